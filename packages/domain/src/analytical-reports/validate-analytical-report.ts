@@ -1,5 +1,5 @@
 import { addFieldError, collectFieldErrors, type FieldErrors } from '../samples/field-errors.ts'
-import { isCalendarDay } from '../text/calendar-day.ts'
+import { FIRST_YEAR_TEXT, isBeforeFirstYear, isCalendarDay } from '../text/calendar-day.ts'
 import { isBlank, nameError } from '../text/well-formed.ts'
 import {
   ANALYTE_TYPES,
@@ -131,17 +131,14 @@ function testsError(ids: readonly number[]): string | null {
 }
 
 function addDateErrors(errors: FieldErrors, { start_date, end_date }: AnalyticalReportInput, today: string): void {
-  const [start, end] = [start_date, end_date].map((date) => (isReportDay(date) ? date : null))
+  const [start, end] = [start_date, end_date].map((date) => (isCalendarDay(date) ? date : null))
   for (const [field, date] of [
     ['start_date', start],
     ['end_date', end],
   ] as const) {
-    addFieldError(errors, field, mandatory(typeof date === 'string'))
+    const isEarly = isBeforeFirstYear(field === 'start_date' ? start_date : end_date)
+    addFieldError(errors, field, isEarly ? FIRST_YEAR_TEXT : mandatory(typeof date === 'string'))
     if (typeof date === 'string' && date > today) addFieldError(errors, field, ANALYTICAL_REPORT_TEXTS.pastToday)
   }
   if (start && end && start > end) addFieldError(errors, 'start_date', ANALYTICAL_REPORT_TEXTS.dateOrder)
-}
-
-function isReportDay(date: unknown): date is string {
-  return isCalendarDay(date) && date >= '1900'
 }

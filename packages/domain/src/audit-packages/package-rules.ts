@@ -1,5 +1,5 @@
 import { collectFieldErrors, type FieldErrors } from '../samples/field-errors.ts'
-import { dayInWords, isCalendarDay } from '../text/calendar-day.ts'
+import { dayInWords, isCalendarDay, wrongDay } from '../text/calendar-day.ts'
 
 /** What a package is about. */
 export const PACKAGE_SUBJECTS = ['sample', 'analytical_batch', 'period'] as const
@@ -30,7 +30,7 @@ export function validatePackagePeriod({ from, to }: { from: unknown; to: unknown
 }
 
 function dayError(day: unknown, today: string): string | null {
-  if (!isCalendarDay(day)) return 'Please enter a day.'
+  if (!isCalendarDay(day)) return wrongDay(day, 'Please enter a day.')
   return day > today ? 'This day is in the future.' : null
 }
 

@@ -1,5 +1,5 @@
 import { addFieldError, type FieldErrors } from '../samples/field-errors.ts'
-import { isCalendarDay } from '../text/calendar-day.ts'
+import { isCalendarDay, wrongDay } from '../text/calendar-day.ts'
 import { DEFAULT_TEXT_MAX, isBlank } from '../text/well-formed.ts'
 import { ORIGIN_ATTACHMENTS_MAX, originAttachmentError, TOO_MANY_ATTACHMENTS_TEXT } from './attachment-rules.ts'
 import { CERTIFICATE_NAME_MAX, trimmedTextError } from './form-rules-fields.ts'
@@ -39,7 +39,7 @@ export function validateOrigin(input: OriginInput): FieldErrors {
   }
   const date = input.date_assigned
   if (!isBlank(date) && !(typeof date === 'string' && isCalendarDay(date.trim()))) {
-    errors['date_assigned'] = [ORIGIN_DATE_TEXT]
+    errors['date_assigned'] = [wrongDay(date, ORIGIN_DATE_TEXT)]
   }
   const attachments = input.attachments ?? []
   addFieldError(errors, 'attachments', attachments.length > ORIGIN_ATTACHMENTS_MAX ? TOO_MANY_ATTACHMENTS_TEXT : null)

@@ -1,3 +1,4 @@
+import { isBeforeFirstYear, wrongDay } from '../text/calendar-day.ts'
 import { RULE_MODES, WESTGARD_RULES } from '../qc/westgard.ts'
 import { collectFieldErrors, type FieldErrors } from '../samples/field-errors.ts'
 import { parseDecimal } from '../text/decimal-number.ts'
@@ -52,12 +53,12 @@ export function validateLimits({ basis, centre, deviation, from, until, reason }
     basis: LIMIT_BASES.includes(basis as LimitBasis) ? null : CHART_TEXTS.basis,
     centre: isTyped && parseDecimal(centre) === null ? CHART_TEXTS.centre : null,
     deviation: isTyped && !(spread !== null && spread > 0) ? CHART_TEXTS.deviation : null,
-    from: isPeriod && start === null ? CHART_TEXTS.day : null,
+    from: isPeriod && start === null ? wrongDay(from, CHART_TEXTS.day) : null,
     until:
       !isPeriod || (end !== null && (start === null || end >= start))
         ? null
         : end === null
-          ? CHART_TEXTS.day
+          ? wrongDay(until, CHART_TEXTS.day)
           : CHART_TEXTS.order,
     reason: chartReasonError(reason),
   })
@@ -71,7 +72,7 @@ export function validateChartEvent(event: {
 }): FieldErrors {
   return collectFieldErrors({
     machine_name: isBlank(event.machine_name) ? CHART_TEXTS.machine : null,
-    happened_at: instantOf(event.happened_at) === null ? CHART_TEXTS.day : null,
+    happened_at: instantOf(event.happened_at) === null ? wrongDay(event.happened_at, CHART_TEXTS.day) : null,
     label: requiredTextError(event.label, CHART_TEXTS.label, EVENT_LABEL_MAX),
   })
 }
@@ -83,6 +84,7 @@ export function ruleModesError(modes: Readonly<Record<string, unknown>>): string
 }
 
 function instantOf(value: unknown): number | null {
-  const at = typeof value === 'string' && textLength(value) <= 40 ? Date.parse(value) : Number.NaN
+  const at =
+    typeof value === 'string' && textLength(value) <= 40 && !isBeforeFirstYear(value) ? Date.parse(value) : Number.NaN
   return Number.isNaN(at) ? null : at
 }

@@ -1,3 +1,4 @@
+import { FIRST_YEAR_TEXT, isBeforeFirstYear } from '../text/calendar-day.ts'
 import { collectFieldErrors, type FieldErrors } from '../samples/field-errors.ts'
 import { RECEIPT_TEXTS, RECEIPT_UNITS, type ReceiptUnit } from '../samples/receipt-rules.ts'
 import { parseDecimal } from '../text/decimal-number.ts'
@@ -127,6 +128,7 @@ export function custodyFactsOf(input: CustodyInput, now: Date): CustodyFacts {
 
 function timeError(value: unknown, now: Date): string | null {
   if (isBlank(value)) return null
+  if (isBeforeFirstYear(value)) return FIRST_YEAR_TEXT
   if (typeof value !== 'string' || !INSTANT.test(value) || Number.isNaN(Date.parse(value))) return RECEIPT_TEXTS.time
   return Date.parse(value) > now.getTime() + CLOCKS_DIFFER_MS ? RECEIPT_TEXTS.future : null
 }

@@ -1,5 +1,5 @@
 import { addFieldError, type FieldErrors } from '../samples/field-errors.ts'
-import { dayInWords, isCalendarDay } from '../text/calendar-day.ts'
+import { dayInWords, isCalendarDay, wrongDay } from '../text/calendar-day.ts'
 import { freeTextError, isBlank, nameError } from '../text/well-formed.ts'
 import type { EquipmentKind } from './equipment-rules.ts'
 
@@ -79,7 +79,7 @@ export interface CheckInput {
 export function checkErrors(input: CheckInput, plan: CheckPlan | null, today: string): FieldErrors {
   const { happened_on: day, done_by: by, values = [] } = input
   const errors: FieldErrors = {}
-  addFieldError(errors, 'happened_on', isCalendarDay(day) && day <= today ? null : CHECK_TEXTS.day)
+  addFieldError(errors, 'happened_on', isCalendarDay(day) && day <= today ? null : wrongDay(day, CHECK_TEXTS.day))
   addFieldError(errors, 'done_by', isBlank(by) || freeTextError(by) !== null ? CHECK_TEXTS.done_by : null)
   addFieldError(errors, 'note', freeTextError(input.note, 500))
   if (plan === null) addFieldError(errors, 'values', CHECK_TEXTS.no_plan)

@@ -1,5 +1,5 @@
 import { collectFieldErrors, type FieldErrors } from '../samples/field-errors.ts'
-import { isCalendarDay } from '../text/calendar-day.ts'
+import { isCalendarDay, wrongDay } from '../text/calendar-day.ts'
 import { freeTextError, isBlank } from '../text/well-formed.ts'
 import { SCHEDULED_KINDS, type EquipmentState, type ScheduledKind } from './equipment-rules.ts'
 
@@ -97,17 +97,17 @@ export function validateEquipmentEvent(
   const isLaterThan = (value: unknown, than: unknown) => isCalendarDay(value) && isCalendarDay(than) && value > than
   return collectFieldErrors({
     kind: kind === undefined ? EQUIPMENT_EVENT_TEXTS.kind : transitionError(kind, piece.state),
-    happened_on: isCalendarDay(day) && day <= today ? null : EQUIPMENT_EVENT_TEXTS.day,
+    happened_on: isCalendarDay(day) && day <= today ? null : wrongDay(day, EQUIPMENT_EVENT_TEXTS.day),
     done_by: isBlank(input.done_by) || freeTextError(input.done_by) !== null ? EQUIPMENT_EVENT_TEXTS.done_by : null,
     outcome:
       (kind === 'calibrated' || kind === 'verified') && !EVENT_OUTCOMES.some((known) => known === outcome)
         ? EQUIPMENT_EVENT_TEXTS.outcome
         : null,
     note: needsWhy && isBlank(input.note) ? EQUIPMENT_EVENT_TEXTS.note : freeTextError(input.note, 500),
-    next_due_on: isBlank(next) || isLaterThan(next, day) ? null : EQUIPMENT_EVENT_TEXTS.next_due,
+    next_due_on: isBlank(next) || isLaterThan(next, day) ? null : wrongDay(next, EQUIPMENT_EVENT_TEXTS.next_due),
     suspect_since:
       kind === 'out_of_service' && (!isCalendarDay(suspect) || isLaterThan(suspect, day))
-        ? EQUIPMENT_EVENT_TEXTS.suspect
+        ? wrongDay(suspect, EQUIPMENT_EVENT_TEXTS.suspect)
         : null,
     location:
       kind === 'moved' && isBlank(input.location) ? EQUIPMENT_EVENT_TEXTS.location : freeTextError(input.location),

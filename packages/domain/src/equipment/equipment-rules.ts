@@ -1,5 +1,5 @@
 import { addFieldError, collectFieldErrors, type FieldErrors } from '../samples/field-errors.ts'
-import { isCalendarDay } from '../text/calendar-day.ts'
+import { isCalendarDay, wrongDay } from '../text/calendar-day.ts'
 import { checkPlanErrors, type CheckPlan } from './daily-checks.ts'
 import { freeTextError, isBlank, isStorableText, nameError, textLength } from '../text/well-formed.ts'
 
@@ -89,7 +89,7 @@ export function validateEquipment(input: EquipmentInput): FieldErrors {
       serial: freeTextError(input.serial),
       maker: freeTextError(input.maker),
       location: freeTextError(input.location),
-      in_service_since: isBlank(since) || isCalendarDay(since) ? null : EQUIPMENT_TEXTS.day,
+      in_service_since: isBlank(since) || isCalendarDay(since) ? null : wrongDay(since, EQUIPMENT_TEXTS.day),
       machine_name:
         !isBlank(machine) && isEquipmentKind(kind) && kind !== 'hplc'
           ? EQUIPMENT_TEXTS.machine_kind

@@ -1,5 +1,5 @@
 import { collectFieldErrors, type FieldErrors } from '../samples/field-errors.ts'
-import { dayInWords, isCalendarDay } from '../text/calendar-day.ts'
+import { dayInWords, isCalendarDay, wrongDay } from '../text/calendar-day.ts'
 import { freeTextError, isBlank, nameError, textLength } from '../text/well-formed.ts'
 
 /** Units of a certified value: a concentration of a solution, or a mass fraction of what is weighed. */
@@ -60,7 +60,8 @@ export function validateLot(input: LotInput, today: string): FieldErrors {
   return collectFieldErrors({
     lot_number: nameError(input.lot_number, LOT_TEXTS.number, LOT_TEXT_MAX),
     received_on: receivedError(input.received_on, today),
-    expires_on: isNone(input.expires_on) || isCalendarDay(input.expires_on) ? null : LOT_TEXTS.day,
+    expires_on:
+      isNone(input.expires_on) || isCalendarDay(input.expires_on) ? null : wrongDay(input.expires_on, LOT_TEXTS.day),
     days_after_opening: isNone(input.days_after_opening) || isDays(input.days_after_opening) ? null : LOT_TEXTS.days,
     amount_received: isAbove0(input.amount_received) ? null : LOT_TEXTS.amount,
     location: freeTextError(input.location, LOCATION_MAX),
@@ -70,7 +71,7 @@ export function validateLot(input: LotInput, today: string): FieldErrors {
 }
 
 function receivedError(day: unknown, today: string): string | null {
-  if (!isCalendarDay(day)) return LOT_TEXTS.received
+  if (!isCalendarDay(day)) return wrongDay(day, LOT_TEXTS.received)
   return day > today ? LOT_TEXTS.future : null
 }
 
@@ -96,7 +97,7 @@ export function certifiedError(values: readonly CertifiedValue[]): string | null
 
 /** Message for the day on which a lot is opened; null where it may be that day. */
 export function openedError(day: unknown, receivedOn: string, today: string): string | null {
-  if (!isCalendarDay(day)) return LOT_TEXTS.day
+  if (!isCalendarDay(day)) return wrongDay(day, LOT_TEXTS.day)
   if (day > today) return LOT_TEXTS.future
   return day < receivedOn ? LOT_TEXTS.opened : null
 }
@@ -115,7 +116,7 @@ export function validateExtension(
   const isLater = isCalendarDay(extended_to) && extended_to > usableUntil
   const said = typeof evidence === 'string' && !isBlank(evidence) ? textLength(evidence.trim()) : 0
   return collectFieldErrors({
-    extended_to: isLater ? null : LOT_TEXTS.extension.replace('{day}', dayInWords(usableUntil)),
+    extended_to: isLater ? null : wrongDay(extended_to, LOT_TEXTS.extension.replace('{day}', dayInWords(usableUntil))),
     evidence: said > 255 || (said < 5 && !(hasFile && said === 0)) ? LOT_TEXTS.evidence : null,
   })
 }

@@ -1,5 +1,5 @@
 import { collectFieldErrors, type FieldErrors } from '../samples/field-errors.ts'
-import { isCalendarDay } from '../text/calendar-day.ts'
+import { isCalendarDay, wrongDay } from '../text/calendar-day.ts'
 import { freeTextError, isBlank, nameError, requiredTextError } from '../text/well-formed.ts'
 import { UNIT_SIZES, type ItemKind, type ItemUnit } from './items.ts'
 import { LOCATION_MAX, LOT_TEXT_MAX, LOT_TEXTS } from './lot-rules.ts'
@@ -102,7 +102,7 @@ export function validateSolution(input: SolutionInput, unit: ItemUnit, today: st
 
 function solutionDayError(day: unknown, today: string): string | null {
   if (isBlank(day)) return null
-  if (!isCalendarDay(day)) return LOT_TEXTS.day
+  if (!isCalendarDay(day)) return wrongDay(day, LOT_TEXTS.day)
   return day < today ? USE_TEXTS.expired : null
 }
 

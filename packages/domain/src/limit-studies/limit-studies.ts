@@ -1,5 +1,5 @@
 import { collectFieldErrors, type FieldErrors } from '../samples/field-errors.ts'
-import { isCalendarDay } from '../text/calendar-day.ts'
+import { isCalendarDay, wrongDay } from '../text/calendar-day.ts'
 import { parseDecimal } from '../text/decimal-number.ts'
 import { freeTextError, isBlank, requiredTextError } from '../text/well-formed.ts'
 
@@ -48,7 +48,11 @@ export interface StudyInput {
 export function validateStudy({ studied_on, matrix, note, values }: StudyInput, today: string): FieldErrors {
   const read = readStudyValues(values)
   return collectFieldErrors({
-    studied_on: !isCalendarDay(studied_on) ? STUDY_TEXTS.day : studied_on > today ? STUDY_TEXTS.later : null,
+    studied_on: !isCalendarDay(studied_on)
+      ? wrongDay(studied_on, STUDY_TEXTS.day)
+      : studied_on > today
+        ? STUDY_TEXTS.later
+        : null,
     matrix:
       requiredTextError(matrix, STUDY_TEXTS.matrix) ?? (String(matrix).trim().length > 128 ? STUDY_TEXTS.matrix : null),
     note: freeTextError(note, STUDY_NOTE_MAX),

@@ -1,5 +1,5 @@
 import { collectFieldErrors, type FieldErrors } from '../samples/field-errors.ts'
-import { isCalendarDay } from '../text/calendar-day.ts'
+import { isCalendarDay, wrongDay } from '../text/calendar-day.ts'
 import { NONCONFORMANCE_TEXTS, saidError } from './nonconformance-rules.ts'
 
 /** What is said where the laboratory had nobody else to check an effect. It stands with the check, on screen and paper. */
@@ -40,9 +40,12 @@ export function validateAction(input: ActionInput, today: string, people: readon
   return collectFieldErrors({
     what: saidError(input.what, NONCONFORMANCE_TEXTS.action),
     who_id: isKnown(who) ? null : NONCONFORMANCE_TEXTS.who,
-    due_on: isCalendarDay(due) && due >= today ? null : NONCONFORMANCE_TEXTS.due,
+    due_on: isCalendarDay(due) && due >= today ? null : wrongDay(due, NONCONFORMANCE_TEXTS.due),
     checker_id: !isKnown(checker) ? NONCONFORMANCE_TEXTS.checker : isSame ? NONCONFORMANCE_TEXTS.checker_same : null,
-    check_due_on: isCalendarDay(check) && isCalendarDay(due) && check > due ? null : NONCONFORMANCE_TEXTS.check_due,
+    check_due_on:
+      isCalendarDay(check) && isCalendarDay(due) && check > due
+        ? null
+        : wrongDay(check, NONCONFORMANCE_TEXTS.check_due),
   })
 }
 
@@ -54,7 +57,7 @@ export interface DoneInput {
 /** Messages for what was done. @param found when the nonconformance was found */
 export function validateDone({ done_on: day, done_note }: DoneInput, found: string, today: string): FieldErrors {
   return collectFieldErrors({
-    done_on: isCalendarDay(day) && day >= found && day <= today ? null : NONCONFORMANCE_TEXTS.done_on,
+    done_on: isCalendarDay(day) && day >= found && day <= today ? null : wrongDay(day, NONCONFORMANCE_TEXTS.done_on),
     done_note: saidError(done_note, NONCONFORMANCE_TEXTS.done_note),
   })
 }
@@ -69,7 +72,8 @@ export interface CheckInput {
 export function validateCheck(input: CheckInput, doneOn: string, today: string): FieldErrors {
   const { checked_on: day, is_effective } = input
   return collectFieldErrors({
-    checked_on: isCalendarDay(day) && day > doneOn && day <= today ? null : NONCONFORMANCE_TEXTS.checked_on,
+    checked_on:
+      isCalendarDay(day) && day > doneOn && day <= today ? null : wrongDay(day, NONCONFORMANCE_TEXTS.checked_on),
     is_effective: typeof is_effective === 'boolean' ? null : NONCONFORMANCE_TEXTS.effect,
     check_note: saidError(input.check_note, NONCONFORMANCE_TEXTS.check_note),
   })

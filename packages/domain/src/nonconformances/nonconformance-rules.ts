@@ -1,5 +1,5 @@
 import { collectFieldErrors, type FieldErrors } from '../samples/field-errors.ts'
-import { isCalendarDay } from '../text/calendar-day.ts'
+import { isCalendarDay, wrongDay } from '../text/calendar-day.ts'
 import { isBlank, isStorableText, textLength } from '../text/well-formed.ts'
 import { NONCONFORMANCE_KINDS, NONCONFORMANCE_SEVERITIES, type NonconformanceState } from './nonconformance-words.ts'
 
@@ -48,9 +48,15 @@ export function validateNonconformance(input: NonconformanceInput, today: string
     what: saidError(input.what, NONCONFORMANCE_TEXTS.what),
     kind: NONCONFORMANCE_KINDS.some((kind) => kind === input.kind) ? null : NONCONFORMANCE_TEXTS.kind,
     severity: NONCONFORMANCE_SEVERITIES.some((one) => one === input.severity) ? null : NONCONFORMANCE_TEXTS.severity,
-    found_on: isFound && found <= today ? null : NONCONFORMANCE_TEXTS.found_on,
-    since: isBlank(since) || (isCalendarDay(since) && isFound && since <= found) ? null : NONCONFORMANCE_TEXTS.since,
-    due_on: isBlank(due) || (isCalendarDay(due) && isFound && due >= found) ? null : NONCONFORMANCE_TEXTS.due_on,
+    found_on: isFound && found <= today ? null : wrongDay(found, NONCONFORMANCE_TEXTS.found_on),
+    since:
+      isBlank(since) || (isCalendarDay(since) && isFound && since <= found)
+        ? null
+        : wrongDay(since, NONCONFORMANCE_TEXTS.since),
+    due_on:
+      isBlank(due) || (isCalendarDay(due) && isFound && due >= found)
+        ? null
+        : wrongDay(due, NONCONFORMANCE_TEXTS.due_on),
   })
 }
 

@@ -1,5 +1,5 @@
 import { collectFieldErrors, type FieldErrors } from '../samples/field-errors.ts'
-import { isCalendarDay } from '../text/calendar-day.ts'
+import { isCalendarDay, wrongDay } from '../text/calendar-day.ts'
 import { parseDecimal } from '../text/decimal-number.ts'
 import { freeTextError, isBlank, nameError } from '../text/well-formed.ts'
 import type { ProficiencyResult } from './scores.ts'
@@ -42,7 +42,7 @@ export function validateProficiencyRound(input: ProficiencyInput, today: string)
     scheme: nameError(input.scheme, PROFICIENCY_TEXTS.scheme, 128),
     round: nameError(input.round, PROFICIENCY_TEXTS.round, 64),
     reported_on: !isCalendarDay(reported_on)
-      ? PROFICIENCY_TEXTS.day
+      ? wrongDay(reported_on, PROFICIENCY_TEXTS.day)
       : reported_on > today
         ? PROFICIENCY_TEXTS.later
         : null,

@@ -1,5 +1,5 @@
 import { collectFieldErrors, type FieldErrors } from '../samples/field-errors.ts'
-import { isCalendarDay } from '../text/calendar-day.ts'
+import { isCalendarDay, wrongDay } from '../text/calendar-day.ts'
 import { nameError, requiredTextError } from '../text/well-formed.ts'
 import { PROFILE_FIELDS } from './profile-fields.ts'
 import { parseProfileText } from './profile-text.ts'
@@ -47,7 +47,7 @@ export function checkProfileValue(
 }
 
 function dayError(day: string, { in_use, today }: { in_use: boolean; today: string }): string | null {
-  if (!isCalendarDay(day)) return PROFILE_TEXTS.day
+  if (!isCalendarDay(day)) return wrongDay(day, PROFILE_TEXTS.day)
   return in_use && day < today ? PROFILE_TEXTS.past : null
 }
 

@@ -1,3 +1,4 @@
+import { FIRST_YEAR_TEXT, isBeforeFirstYear } from '../text/calendar-day.ts'
 import { parseDecimal } from '../text/decimal-number.ts'
 import { freeTextError, isBlank } from '../text/well-formed.ts'
 
@@ -106,6 +107,7 @@ function isInstant(value: unknown): value is string {
 
 function timeError(value: unknown, now: Date): string | null {
   if (isBlank(value)) return null
+  if (isBeforeFirstYear(value)) return FIRST_YEAR_TEXT
   if (!isInstant(value)) return RECEIPT_TEXTS.time
   return Date.parse(value) > now.getTime() + CLOCKS_DIFFER_MS ? RECEIPT_TEXTS.future : null
 }

@@ -1,8 +1,22 @@
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
-/** Whether the value is a day of the calendar, '2027-02-28' but not '2027-02-30'. */
+/** Nothing that a laboratory enters is older: an earlier year is a slip of the hand, such as 0026 for 2026. */
+const FIRST_YEAR = 1900
+export const FIRST_YEAR_TEXT = 'Please enter a year from 1900 on.'
+
+/** Whether a day or an instant, as '0026-11-28' or '0026-11-28T10:00Z', is before what anybody means. */
+export function isBeforeFirstYear(value: unknown): boolean {
+  return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}/.test(value) && Number(value.slice(0, 4)) < FIRST_YEAR
+}
+
+/** What is said of a value that is no day, or no instant, that counts: its own text, but for a year that nobody means. */
+export function wrongDay(value: unknown, text: string): string {
+  return isBeforeFirstYear(value) ? FIRST_YEAR_TEXT : text
+}
+
+/** Whether the value is a day of the calendar from 1900 on, '2027-02-28' but not '2027-02-30'. */
 export function isCalendarDay(value: unknown): value is string {
-  if (typeof value !== 'string' || !DAY.test(value)) return false
+  if (typeof value !== 'string' || !DAY.test(value) || isBeforeFirstYear(value)) return false
   const date = new Date(`${value}T00:00:00Z`)
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value)
 }

@@ -1,5 +1,5 @@
 import { addFieldError, collectFieldErrors, type FieldErrors } from '../samples/field-errors.ts'
-import { isCalendarDay } from '../text/calendar-day.ts'
+import { isCalendarDay, wrongDay } from '../text/calendar-day.ts'
 import { parseDecimal } from '../text/decimal-number.ts'
 import { freeTextError, isBlank } from '../text/well-formed.ts'
 import { DEFAULT_HEAD, type BudgetHead, type BudgetLine } from './budget.ts'
@@ -24,7 +24,7 @@ export function checkBudget(input: BudgetInput, today: string, charts: readonly 
   const moisture = parseDecimal(input.moisture_u_percent)
   const { estimated_on: day, lines, note } = input
   const errors = collectFieldErrors({
-    estimated_on: !isCalendarDay(day) ? texts.day : day > today ? texts.later : null,
+    estimated_on: !isCalendarDay(day) ? wrongDay(day, texts.day) : day > today ? texts.later : null,
     k: k === null || k < 1 || k > 4 ? texts.k : null,
     correlation: r === null || r < -1 || r > 1 ? texts.correlation : null,
     moisture_u_percent:

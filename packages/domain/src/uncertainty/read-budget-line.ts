@@ -1,5 +1,5 @@
 import { filledIn } from '../text/filled-in.ts'
-import { isCalendarDay } from '../text/calendar-day.ts'
+import { isBeforeFirstYear, isCalendarDay, wrongDay } from '../text/calendar-day.ts'
 import { parseDecimal } from '../text/decimal-number.ts'
 import { isBlank, requiredTextError, textLength } from '../text/well-formed.ts'
 import type { BudgetLine, Reference, Reproducibility } from './budget.ts'
@@ -112,7 +112,10 @@ function readChart({ analyte, chart: typed }: LineInput, period: ChartPeriod | n
   const series = parseDecimal(typed?.series_id)
   if (series === null) return wrong(texts.chart)
   const { first_day, last_day } = typed ?? {}
-  if (!isCalendarDay(first_day) || !isCalendarDay(last_day) || last_day < first_day) return wrong(texts.period)
+  if (!isCalendarDay(first_day) || !isCalendarDay(last_day) || last_day < first_day) {
+    const early = [first_day, last_day].find(isBeforeFirstYear)
+    return wrong(wrongDay(early, texts.period))
+  }
   if (period === null) return wrong(texts.chart)
   if (period.analyte !== analyte) return wrong(filledIn(texts.otherAnalyte, { analyte: period.analyte }))
   if (!passesProcedure(period)) return wrong(texts.procedure)
