@@ -6,6 +6,7 @@ import { useStore } from 'zustand'
 import { focusAfterDialogs } from './focus-after-dialog.ts'
 import { leadToFaults } from './first-fault.ts'
 import { dropMovedClicks } from './moved-clicks.ts'
+import { pasteWithPlainSpaces } from '../ui/forms/plain-spaces.ts'
 import { guardInputLimits } from './input-limits.ts'
 import { Messages } from './Messages.tsx'
 import { followSession, type AppRouter } from './router.tsx'
@@ -43,6 +44,7 @@ export function App({ services, router, env = 'default' }: AppProps) {
   }, [services, router])
   useEffect(() => void loadWebSettings(services.api, services.webSettings), [services])
   useEffect(() => guardInputLimits(document), [])
+  useEffect(() => pasteWithPlainSpaces(document), [])
   useEffect(() => focusAfterDialogs(document), [])
   useEffect(() => dropMovedClicks(document), [])
   useEffect(() => leadToFaults(document), [])

@@ -3,6 +3,7 @@ import type { Place } from '../CellGrid/grid-keys.ts'
 import { isBlankRow } from './entry-rows.ts'
 import { columnsByName, inColumns, plainName, type ColumnMap, type EntryColumn } from './paste-columns.ts'
 import type { EntryState } from './use-entry-rows.ts'
+import { plainSpaces } from '../forms/plain-spaces.ts'
 import { t } from '../../language/t.ts'
 import { translated } from '../../language/translated.ts'
 
@@ -28,7 +29,7 @@ async function readCells(bytes: Uint8Array, fileName: string): Promise<readonly 
   // what reads files is large, and most rows are typed
   const { readTable } = await import('@eluent/tables')
   const { sheets } = await readTable(bytes, fileName)
-  return (sheets[0]?.rows ?? []).filter((row) => !isBlankRow(row))
+  return (sheets[0]?.rows ?? []).map((row) => row.map(plainSpaces)).filter((row) => !isBlankRow(row))
 }
 
 /** Brings tables into the grid: by the names in their head where they have one, else from the cursor on. */
