@@ -53,15 +53,13 @@ export function DriverToggle() {
   const session = useSession()
   const polling = useClientState((state) => state.driverPolling)
   const signedIn = session !== null
-  // On after sign-in when the server names a driver; off on the sign-in page.
+  // On after sign-in when the server names a driver.
   const before = useRef(link)
   useEffect(() => {
     // Another driver was named: the one before is let go.
     if (before.current !== link) before.current?.stop()
     before.current = link
-    if (link === null) return
-    if (signedIn) link.start()
-    else link.stop()
+    if (signedIn) link?.start()
   }, [link, signedIn])
   if (link === null || !signedIn) return null
   return (

@@ -46,6 +46,10 @@ export function useDriverLink(): DriverLink | null {
     },
     lead,
   })
+  // the frame with the toggle is gone by the time that it could do so
+  services.session.subscribe(() => {
+    if (services.session.current() === null) link.stop()
+  })
   links.set(services, { place, link })
   return link
 }

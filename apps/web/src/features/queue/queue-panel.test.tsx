@@ -1,32 +1,28 @@
 import { listQueue, SLEEP_METHOD } from '@eluent/contract'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createTestApp, type Caller, type TestApp } from '../../../../api/src/testing/app.ts'
-import { createSample, equipLaboratory, idempotent, type Laboratory } from '../../../../api/src/testing/laboratory.ts'
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createTestApp } from '../../../../api/src/testing/app.ts'
+import { labTest } from '../../../../api/src/testing/lab-test.ts'
+import { createSample, idempotent } from '../../../../api/src/testing/laboratory.ts'
 import { readKey } from '../../frame/data/read-query.ts'
+import { catchPrinting } from '../../test/catch-printing.ts'
 import { createDriverStandIn, type DriverStandIn } from '../../test/driver-stand-in.ts'
 import { renderApp, type RenderedApp } from '../../test/render-app.tsx'
 import { required } from '../../test/required.ts'
 
-let server: TestApp
-let tester: Caller
-let laboratory: Laboratory
-let driver: DriverStandIn
-let close: () => Promise<void>
-let app: RenderedApp
-beforeAll(async () => {
-  driver = createDriverStandIn()
-  const edge = await driver.listen()
-  close = edge.close
-  server = await createTestApp({ settings: { driverUrl: edge.url } })
-  laboratory = await equipLaboratory(server, server.laboratoryId)
-  tester = await server.signIn('tester')
+const driver = createDriverStandIn()
+let edge: Awaited<ReturnType<DriverStandIn['listen']>>
+const {
+  app: server,
+  laboratory,
+  tester,
+} = labTest(async () => {
+  edge = await driver.listen()
+  return createTestApp({ settings: { driverUrl: edge.url } })
 })
-afterAll(async () => {
-  await server.close()
-  await close()
-})
+afterAll(() => edge.close())
 
+let app: RenderedApp
 let sample: Awaited<ReturnType<typeof createSample>>
 beforeEach(async () => {
   await server.sql('delete from queue_entries')
@@ -34,9 +30,8 @@ beforeEach(async () => {
   driver.controls.length = 0
   sample = await createSample(tester, laboratory)
 })
-afterEach(async () => {
-  await act(async () => app.services.session.clear()) // lets go of the driver
-})
+// lets go of the driver
+afterEach(() => act(async () => app.services.session.clear()))
 
 type Options = NonNullable<Parameters<typeof renderApp>[1]>
 async function open(options: Options = {}): Promise<void> {
@@ -72,10 +67,12 @@ describe('the link', () => {
     await waitFor(() => expect(word()).toBe('Connected'))
   })
 
-  test('[DRIVER-07] signing out stops the polling', async () => {
+  test('[DRIVER-07] signing out stops the polling; who signs in next is connected again', async () => {
     await open()
     await act(async () => app.services.session.clear())
     expect(app.services.client.getState().driverPolling).toBe(false)
+    await act(async () => app.services.session.set(tester.token)) // one that had gone on would not begin
+    await waitFor(() => expect(app.services.client.getState().driverPolling).toBe(true))
   })
 
   test('[DRIVER-01] [QUEUE-01] under 768 px there is neither toggle nor panel', async () => {
@@ -170,8 +167,11 @@ describe('the queue', () => {
     await enqueue()
     await act(() => app.services.queries.invalidateQueries({ queryKey: readKey(listQueue) }))
     await waitFor(() => expect(button().disabled).toBe(false))
+    const printing = catchPrinting()
     await app.user.click(button())
-    await waitFor(() => expect(app.calls.some(({ path }) => path === '/sample_queues/loading_list')).toBe(true))
+    await waitFor(() => expect(printing.print).toHaveBeenCalledOnce())
+    printing.restore()
+    expect(app.calls.some(({ path }) => path === '/sample_queues/loading_list')).toBe(true)
   })
 
   test('[QUEUE-12] [QUEUE-13] Add Sleep adds an entry at the end', async () => {
