@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { parseSync } from 'vite'
 import { describe, expect, test } from 'vitest'
 import { leaveOutSchemas } from './contract-without-schemas.ts'
-import { filesOf, requireStyles } from './first-loads.ts'
+import { filesOf, inOneOrder, requireStyles } from './first-loads.ts'
 import { openedDownwards, withoutUnusedParts } from './without-parts.ts'
 import { fileOf } from './plan-chunks.ts'
 
@@ -33,6 +33,15 @@ test('a page needs its own file and what that imports, without what every page h
   ]
   expect(filesOf({ chunks, initial: ['first.js'] }, ['/features/list.tsx'])).toEqual(['list.js', 'table.js'])
   expect(() => filesOf({ chunks, initial: [] }, ['/features/gone.tsx'])).toThrow('The build has no /features/gone.tsx')
+})
+
+test('pages stand in one order, in whichever their files were read', () => {
+  const pages = [
+    ['users', 'users.tsx'],
+    ['home', 'home.tsx'],
+    ['lots', 'lots.tsx'],
+  ] as const
+  expect(inOneOrder(new Map(pages))).toEqual(inOneOrder(new Map(pages.toReversed())))
 })
 
 test('a component without its styles is named', () => {

@@ -85,7 +85,7 @@ export function countFirstLoads(): Plugin {
       const initial = [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].map(([, file = '']) => file)
       const graph = { chunks, initial }
       const shell = filesOf(graph, SHELL_MODULES)
-      const screens = [...pages].map(([name, module]) => ({
+      const screens = inOneOrder(pages).map(([name, module]) => ({
         name,
         path: routeRow(name as ScreenName).path,
         files: filesOf(graph, [module]),
@@ -134,6 +134,11 @@ export function countFirstLoads(): Plugin {
       )
     },
   }
+}
+
+/** The files of routes are read at once, and which of them is done first is chance: equal sources make an equal script. */
+export function inOneOrder<T>(found: ReadonlyMap<string, T>): [string, T][] {
+  return [...found].sort(([one], [other]) => (one < other ? -1 : 1))
 }
 
 /** What a reader of Spanish needs besides. */
