@@ -44,7 +44,7 @@ test('a real batch file is mapped by clicks, imported, and its numbers stand on 
   expect(await inEveryGuise(page, 'map')).toEqual([])
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.getByRole('button', { name: 'Save' }).click()
-  await results.confirm('Save import template')
+  await results.confirm('Save Import Template')
   await expect(page).toHaveURL(/\/samples\/import$/)
 
   await results.give(SHIMADZU)
@@ -63,7 +63,7 @@ test('a real batch file is mapped by clicks, imported, and its numbers stand on 
   await expect(page.getByLabel('Unit where none is stated')).toHaveValue('%')
   expect(await violations(page)).toEqual([])
   await page.getByRole('button', { name: 'Import 3, leave 2' }).click()
-  await results.confirm('Import results')
+  await results.confirm('Import Results')
   // The two others bear a character that no name may have: they stay to be mended.
   await expect(results.table.getByRole('rowheader')).toHaveCount(2, STORED)
 

@@ -52,7 +52,7 @@ test('[WORK-03] [WORK-04] [WORK-13] eighteen samples by mouse: 3 clicks label th
   expect(take(), 'labels').toBe(3)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  await press('Clear selection').click()
+  await press('Clear Selection').click()
 
   await click(all)
   await click(press('Add To Queue'))

@@ -85,9 +85,9 @@ test('dialogs of the lists of users and drivers stay where they are', async ({ p
     await expectToStay(page)
   }
   await page.goto('/settings/drivers')
-  await page.getByRole('button', { name: 'Add driver' }).click()
+  await page.getByRole('button', { name: 'Add Driver' }).click()
   await page.getByRole('dialog').getByRole('textbox').fill(`Bench ${Date.now()}`)
-  await page.getByRole('dialog').getByRole('button', { name: 'Create token' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Create Token' }).click()
   await page.getByRole('button', { name: 'Done' }).click()
   await enabled(page, /^Revoke /).click()
   await expectToStay(page)

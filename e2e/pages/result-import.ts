@@ -23,10 +23,10 @@ export class ResultImport {
 
   /** Saves the template as the mapper proposes it. */
   async saveAsProposed(): Promise<void> {
-    await this.page.getByRole('button', { name: 'Propose mapping' }).click()
+    await this.page.getByRole('button', { name: 'Propose Mapping' }).click()
     await this.page.getByRole('button', { name: /^Confirm all/ }).click()
     await this.page.getByRole('button', { name: 'Save' }).click()
-    await this.confirm('Save import template')
+    await this.confirm('Save Import Template')
     await expect(this.page).toHaveURL(/\/samples\/import$/)
   }
 
@@ -62,7 +62,7 @@ export class ResultImport {
 
   async importAll(): Promise<void> {
     await this.page.getByRole('button', { name: /^Import( [\d,]+)?$/ }).click()
-    await this.confirm('Import results')
+    await this.confirm('Import Results')
   }
 
   /** How many samples bear a batch number that contains this text, as the server counts them. */

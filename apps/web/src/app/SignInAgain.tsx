@@ -66,7 +66,7 @@ export function SignInAgain({ ended: { claims, successor } }: { ended: EndedSess
             }}
           >
             <Button variant="subtle" color="gray" fullWidth onClick={() => setLeaving(true)}>
-              {t('Leave without saving')}
+              {t('Leave Without Saving')}
             </Button>
           </SignInForm>
         </Stack>

@@ -72,7 +72,7 @@ test.each<[string, string, string]>([
 
 test.each<[string, string, string]>([
   ['/certus', NOTHING, 'choose Create VERISEAL'],
-  ['/settings/drivers', 'No driver has a token yet.', 'Choose Add driver'],
+  ['/settings/drivers', 'No driver has a token yet.', 'Choose Add Driver'],
 ])('%s says what an admin does first', async (at, title, hint) => {
   open(at, 'veriseal-admin')
   expect(await under(title)).toContain(hint)

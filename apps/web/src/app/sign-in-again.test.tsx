@@ -146,7 +146,7 @@ describe('[WORK-21] a session that ends while a form is filled in', () => {
     expect(form.queryByText(/is discarded when/)).toBeNull()
     await app.user.type(form.getByLabelText('Email'), 'x')
     expect(form.getByText(/What Mara Lindqvist typed on this page is discarded when/)).toBeTruthy()
-    await app.user.click(form.getByRole('button', { name: 'Leave without saving' }))
+    await app.user.click(form.getByRole('button', { name: 'Leave Without Saving' }))
     await app.user.click((await dialog('Leave without saving?')).getByRole('button', { name: 'Leave' }))
     await waitFor(() => expect(app.address()).toBe('/login'))
     expect(creations(app)).toHaveLength(1)

@@ -41,7 +41,7 @@ export function AnalyteNamesPage() {
               </Button>
             )}
             {mayAdd && <ImportNames />}
-            {mayAdd && <Button onClick={() => setEditing('new')}>{t('Add name')}</Button>}
+            {mayAdd && <Button onClick={() => setEditing('new')}>{t('Add Name')}</Button>}
           </Group>
         }
       />

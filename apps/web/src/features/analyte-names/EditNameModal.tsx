@@ -35,7 +35,7 @@ export function EditNameModal({ name, analytes, onClose }: EditNameModalProps) {
   const { form } = record
   return (
     <FormModal
-      title={name === null ? t('Add name') : t('Edit {name}', { name: name.written })}
+      title={name === null ? t('Add Name') : t('Edit {name}', { name: name.written })}
       confirmLabel={t('Save')}
       form={record}
       onClose={onClose}

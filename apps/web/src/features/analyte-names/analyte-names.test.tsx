@@ -45,6 +45,6 @@ test('an entry is edited, with its fault at the field; a file is taken whole or 
 test('a viewer reads and exports, and changes nothing', async () => {
   await open('viewer')
   expect(screen.getByRole('button', { name: 'Export CSV' })).toBeTruthy()
-  for (const name of ['Add name', 'Import CSV', 'Edit Peak 7', 'Remove Peak 7'])
+  for (const name of ['Add Name', 'Import CSV', 'Edit Peak 7', 'Remove Peak 7'])
     expect(screen.queryByRole('button', { name })).toBeNull()
 })

@@ -57,7 +57,7 @@ export function MembersPanel({ batch }: { batch: AnalyticalBatch }) {
                 aria-label={t('Take out {name}', { name: member.label })}
                 onClick={() => setRemoved(member)}
               >
-                {t('Take out')}
+                {t('Take Out')}
               </Button>
             ),
           },
@@ -66,7 +66,7 @@ export function MembersPanel({ batch }: { batch: AnalyticalBatch }) {
       <RemovalModal
         opened={removed !== null}
         title={t('Take Out of the Batch')}
-        confirmLabel={t('Take out')}
+        confirmLabel={t('Take Out')}
         action={remove}
         input={({ reason }) => ({ params: { id: batch.id }, body: { members: [removed?.id ?? 0], reason } })}
         onClose={() => setRemoved(null)}

@@ -134,7 +134,7 @@ export function StepTwo(props: StepTwoProps) {
                   {t('{count} {count, plural, one {test} other {tests}} selected', { count: values.tests.length })}
                 </Text>
                 <Button variant="default" size="xs" onClick={props.onCompare}>
-                  {t('Show tests')}
+                  {t('Show Tests')}
                 </Button>
               </Group>
               {form.errors['tests'] !== undefined && (

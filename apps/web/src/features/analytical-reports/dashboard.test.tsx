@@ -219,7 +219,7 @@ describe('selecting tests for comparison', () => {
     await tick('Haze')
     await tick('Kush')
     expect(screen.getByRole('link', { name: 'Compare (2)' }).getAttribute('href')).toBe('/analytical-report/create')
-    await app.user.click(screen.getByRole('button', { name: 'Clear selection' }))
+    await app.user.click(screen.getByRole('button', { name: 'Clear Selection' }))
     expect(screen.queryByRole('link', { name: /^Compare \(/ })).toBeNull()
     // cleared by mistake
     await app.user.click(await screen.findByRole('button', { name: 'Undo' }))
@@ -250,7 +250,7 @@ describe('selecting tests for comparison', () => {
     await app.user.click(box)
     expect(selected()).toEqual(NOTHING)
     await tick('Kush')
-    await app.user.click(screen.getByRole('button', { name: 'Clear selection' }))
+    await app.user.click(screen.getByRole('button', { name: 'Clear Selection' }))
     expect(selected()).toEqual(NOTHING)
   })
 

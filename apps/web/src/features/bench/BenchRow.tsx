@@ -81,7 +81,7 @@ export function BenchRow({ sample, sheet }: BenchRowProps) {
       )}
       {!isSplit && preparations.length > 1 && (
         <Button variant="subtle" size="compact-sm" onClick={() => setSplit(true)}>
-          {t('Weigh each vial')}
+          {t('Weigh Each Vial')}
         </Button>
       )}
     </li>

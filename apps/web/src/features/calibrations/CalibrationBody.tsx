@@ -79,10 +79,10 @@ export function CalibrationBody({ calibration }: { calibration: Calibration }) {
         {mayChoose && draft.isChanged && (
           <>
             <Button variant="default" disabled={draft.pending} onClick={draft.undo}>
-              {t('Undo changes')}
+              {t('Undo Changes')}
             </Button>
             <Button loading={draft.pending} onClick={draft.save}>
-              {t('Save changes')}
+              {t('Save Changes')}
             </Button>
           </>
         )}

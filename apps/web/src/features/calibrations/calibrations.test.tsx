@@ -152,7 +152,7 @@ describe('[CALIB-02] a calibration', () => {
     expect(after[2]).toMatch(/^1\/x2?$/)
     expect(Number(after[4])).toBeLessThan(Number(before))
     expect(screen.queryByRole('button', { name: 'Approve ...' })).toBeNull()
-    await app.user.click(screen.getByRole('button', { name: 'Save changes' }))
+    await app.user.click(screen.getByRole('button', { name: 'Save Changes' }))
     await waitFor(() => expect(server.sent(updateCalibration)).toHaveLength(1))
     expect(server.sent(updateCalibration)).toMatchObject([
       { params: { id: 7 }, body: { version: 3, analytes: [{ name: 'THCA', weighting: after[2], excluded: [] }] } },

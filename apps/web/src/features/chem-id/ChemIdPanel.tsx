@@ -92,7 +92,7 @@ function SignedIn() {
       />
       <Group mt="md">
         <Button variant="default" loading={logout.isPending} onClick={() => logout.mutate()}>
-          {t('Log out of ChemID')}
+          {t('Log Out of ChemID')}
         </Button>
       </Group>
     </>

@@ -120,7 +120,7 @@ describe('the sign-in', () => {
       user: { email: 'two@chemid.example', firstName: 'Tia', lastName: 'Double' },
       entity: { id: 4102, name: 'River Bend Extracts' },
     })
-    await app.user.click(screen.getByRole('button', { name: 'Log out of ChemID' }))
+    await app.user.click(screen.getByRole('button', { name: 'Log Out of ChemID' }))
     expect(await screen.findByLabelText(/^ChemID e-mail/)).toBeTruthy()
     expect(app.services.client.getState().chemId).toBeNull()
     expect(toServiceCalls().map(({ method, url }) => `${method} ${url.slice(partners.chemIdUrl.length)}`)).toEqual([
@@ -171,7 +171,7 @@ describe('the sign-in', () => {
     await again()
     await entity()
     isDown = true
-    await app.user.click(screen.getByRole('button', { name: 'Log out of ChemID' }))
+    await app.user.click(screen.getByRole('button', { name: 'Log Out of ChemID' }))
     expect(await screen.findByLabelText(/^ChemID e-mail/)).toBeTruthy()
   })
 })

@@ -45,7 +45,7 @@ export function CoaPhotoField({ photo, error, disabled }: CoaPhotoFieldProps) {
           </FilePicker>
           {photo.shown !== null && (
             <Button variant="subtle" color="gray" size="sm" disabled={photo.isUploading} onClick={photo.remove}>
-              {t('Remove photo')}
+              {t('Remove Photo')}
             </Button>
           )}
         </Group>

@@ -49,7 +49,7 @@ const pick = (file: File) =>
 const arrived = async () => {
   await screen.findByRole('img', { name: 'The sample' })
   await waitFor(() =>
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Remove photo' }).disabled).toBe(false),
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Remove Photo' }).disabled).toBe(false),
   )
 }
 const save = () => app.user.click(screen.getByRole('button', { name: 'Save' }))
@@ -103,7 +103,7 @@ test('[COA-10] [COA-11] [COA-14] [COA-26] [API2-50] [COA-27] the input is sent o
   expect([field('Description').maxLength, field('Notes').maxLength]).toEqual([140, 140])
   pick(photoFile())
   await arrived()
-  await app.user.click(screen.getByRole('button', { name: 'Remove photo' }))
+  await app.user.click(screen.getByRole('button', { name: 'Remove Photo' }))
   expect(screen.queryByRole('img', { name: 'The sample' })).toBeNull()
   pick(photoFile())
   await arrived()
@@ -218,7 +218,7 @@ test('[COA-15] with a certus record all is locked and says so', async () => {
   const inputs = within(screen.getByRole('form')).getAllByRole<HTMLInputElement>('textbox', { hidden: true })
   expect(inputs.filter(({ disabled }) => !disabled)).toEqual([])
   expect([field('Analyte 1').disabled, field('COA Amount').disabled]).toEqual([true, true])
-  for (const name of ['Save', 'Replace photo', 'Remove photo'])
+  for (const name of ['Save', 'Replace photo', 'Remove Photo'])
     expect(screen.queryByRole('button', { name })).toBeNull()
 })
 

@@ -18,7 +18,7 @@ export function ChartMenu({ chart }: { chart: ControlChart }) {
   const close = () => setOpen(null)
   const entries = [
     { key: 'event' as const, label: t('Add an event'), may: can(permissions, 'quality.enter') },
-    { key: 'limits' as const, label: t('Set limits'), may: can(permissions, 'quality.approve') },
+    { key: 'limits' as const, label: t('Set Limits'), may: can(permissions, 'quality.approve') },
     { key: 'rules' as const, label: t('Rules of the method'), may: can(permissions, 'quality.configure') },
   ].filter(({ may }) => may)
   if (entries.length === 0) return null

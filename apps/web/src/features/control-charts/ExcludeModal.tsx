@@ -21,7 +21,7 @@ export function ExcludeModal({ point, onClose }: { point: ControlPoint; onClose:
   return (
     <FormModal
       title={isOut ? t('Take the point back in') : t('Exclude the point')}
-      confirmLabel={isOut ? t('Take back in') : t('Exclude')}
+      confirmLabel={isOut ? t('Take Back In') : t('Exclude')}
       form={record}
       onClose={onClose}
     >

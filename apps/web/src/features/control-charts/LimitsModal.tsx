@@ -24,7 +24,7 @@ export function LimitsModal({ chart, onClose }: { chart: ControlChart; onClose: 
   const input = form.getInputProps
   const { basis } = form.values
   return (
-    <FormModal title={t('Set limits')} confirmLabel={t('Set')} form={record} onClose={onClose}>
+    <FormModal title={t('Set Limits')} confirmLabel={t('Set')} form={record} onClose={onClose}>
       <Stack gap="sm">
         <Text fz="sm">{t('They hold from the next run on. No older point is judged again.')}</Text>
         <NativeSelect

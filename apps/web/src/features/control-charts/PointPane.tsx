@@ -93,7 +93,7 @@ export function PointPane({ chart, point }: { chart: ControlChart; point: Contro
         )}
         {can(permissions, 'quality.approve') && !cleared && (
           <Button variant="default" size="xs" onClick={() => ask(true)}>
-            {excluded === null ? t('Exclude') : t('Take back in')}
+            {excluded === null ? t('Exclude') : t('Take Back In')}
           </Button>
         )}
       </Group>

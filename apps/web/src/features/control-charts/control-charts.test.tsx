@@ -205,8 +205,8 @@ test('[CHART-10] a point is excluded with a reason; too short a one is named at 
 test('[CHART-03] limits are typed with a reason', async () => {
   open('/quality/charts?analyte=THC')
   await app.user.click(await screen.findByRole('button', { name: 'Manage' }))
-  await app.user.click(await screen.findByRole('menuitem', { name: 'Set limits' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Set limits' })
+  await app.user.click(await screen.findByRole('menuitem', { name: 'Set Limits' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Set Limits' })
   await app.user.selectOptions(within(dialog).getByLabelText('From'), 'typed')
   await app.user.type(within(dialog).getByLabelText(/Mean/), '99.5')
   await app.user.type(within(dialog).getByLabelText(/^SD/), '0')

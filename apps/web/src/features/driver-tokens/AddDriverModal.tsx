@@ -33,7 +33,7 @@ export function AddDriverModal({ onClose }: { onClose: () => void }) {
     <Modal
       opened
       onClose={record.pending ? () => undefined : onClose}
-      title={created ? t('Token of {name}', { name: created.data.name }) : t('Add driver')}
+      title={created ? t('Token of {name}', { name: created.data.name }) : t('Add Driver')}
       size="lg"
       // A click beside it must not lose what is shown once.
       closeOnClickOutside={created === null}
@@ -41,7 +41,7 @@ export function AddDriverModal({ onClose }: { onClose: () => void }) {
       {created ? (
         <TokenOnce created={created} onClose={onClose} />
       ) : (
-        <RecordForm label={t('Driver')} record={record} submitLabel={t('Create token')} cancel={onClose}>
+        <RecordForm label={t('Driver')} record={record} submitLabel={t('Create Token')} cancel={onClose}>
           <TextInput
             label={t('Name')}
             description={t('What the laboratory calls the instrument or its computer, such as HPLC-1.')}

@@ -104,7 +104,7 @@ export function DriverTokensPage() {
   const revoke = useChange(revokeDriverToken, { rereadAfter: 'settled' })
   const add = (
     <Button leftSection={<IconPlus size={18} stroke={1.6} />} onClick={open}>
-      {t('Add driver')}
+      {t('Add Driver')}
     </Button>
   )
   return (
@@ -121,7 +121,7 @@ export function DriverTokensPage() {
           columns={columnsAt(tokens.dataUpdatedAt, setEnding)}
           rowKey={({ id }) => id}
           emptyText={t('No driver has a token yet.')}
-          emptyHint={t("Choose Add driver, and give its token to the driver on the instrument's computer.")}
+          emptyHint={t("Choose Add Driver, and give its token to the driver on the instrument's computer.")}
         />
       </Panel>
       <WatchedFolders drivers={tokens.data?.data ?? []} />

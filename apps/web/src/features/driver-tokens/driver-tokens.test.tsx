@@ -30,7 +30,7 @@ const row = async (name: string) => {
   return within(required((await table.findByText(name)).closest('tr')))
 }
 const openForm = async (app: ReturnType<typeof renderApp>) => {
-  await app.user.click(await screen.findByRole('button', { name: 'Add driver' }))
+  await app.user.click(await screen.findByRole('button', { name: 'Add Driver' }))
   return within(await screen.findByRole('dialog'))
 }
 
@@ -73,7 +73,7 @@ describe('instrument drivers', () => {
   test('a missing and a taken name are said beside the field', async () => {
     const app = open(none, AT, answer(createDriverToken, refusal('driver_name_taken')))
     const form = await openForm(app)
-    await app.user.click(form.getByRole('button', { name: 'Create token' }))
+    await app.user.click(form.getByRole('button', { name: 'Create Token' }))
     expect(form.getByText('Please enter the name of the driver.')).toBeTruthy()
     await app.user.type(form.getByRole('textbox', { name: /Name/ }), 'hplc-1{Enter}')
     expect(await form.findByText('Another driver has this name. Revoke it first, or choose another name.')).toBeTruthy()

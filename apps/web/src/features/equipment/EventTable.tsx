@@ -87,11 +87,11 @@ function StrikeOut({ event }: { event: EquipmentEvent }) {
   const what = `${eventWord(event.kind)} ${dayWord(event.happened_on)}`
   return (
     <>
-      <RowButton tip={t('Strike out')} of={what} icon={IconEraser} onClick={() => setAsking(true)} />
+      <RowButton tip={t('Strike Out')} of={what} icon={IconEraser} onClick={() => setAsking(true)} />
       <RemovalModal
         opened={asking}
         title={t('Strike Out Event')}
-        confirmLabel={t('Strike out')}
+        confirmLabel={t('Strike Out')}
         action={strikeOut}
         input={(body) => ({ params: { id: event.id }, body })}
         doneText={() => t('Event struck out')}

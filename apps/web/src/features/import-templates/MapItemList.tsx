@@ -112,7 +112,7 @@ export function MapItemList({ type, grid, state, onChange, onKeyboardSelect }: M
       <ConfirmModal
         opened={removing !== null}
         destructive
-        title={t('Remove analyte')}
+        title={t('Remove Analyte')}
         confirmLabel={t('Remove')}
         onConfirm={() => {
           if (removing !== null) onChange(removeAnalyte(state, removing, chooseColor))

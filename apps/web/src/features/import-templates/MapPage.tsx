@@ -147,7 +147,7 @@ function NewTemplate({ types }: { types: readonly { id: number; name: string }[]
       </StickyFooter>
       {asking === 'accuracy' && (
         <AccuracyModal
-          title={t('Save import template')}
+          title={t('Save Import Template')}
           statement={t('I confirm that the mapping is accurate.')}
           pending={create.isPending}
           onYes={store}
@@ -160,7 +160,7 @@ function NewTemplate({ types }: { types: readonly { id: number; name: string }[]
       <ConfirmModal
         opened={asking === 'startOver'}
         destructive
-        title={t('Start over')}
+        title={t('Start Over')}
         confirmLabel={t('Start Over')}
         onConfirm={startOver}
         onClose={() => setAsking(null)}

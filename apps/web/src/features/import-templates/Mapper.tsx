@@ -87,7 +87,7 @@ export function Mapper({ page, type }: { page: MapperForm; type: TemplateType })
               </>
             )}
             <Button size="sm" variant="default" leftSection={<IconSparkles size={16} stroke={1.6} />} onClick={found}>
-              {t('Propose mapping')}
+              {t('Propose Mapping')}
             </Button>
           </Group>
         </Group>

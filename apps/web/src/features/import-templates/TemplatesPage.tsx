@@ -79,7 +79,7 @@ function DeleteTemplate({ template, onClose }: { template: ImportTemplateRow; on
   return (
     <RemovalModal
       opened
-      title={t('Delete import template')}
+      title={t('Delete Import Template')}
       confirmLabel={t('Delete')}
       // the page loads again
       action={useChange(deleteImportTemplate, { refetch: false })}

@@ -76,7 +76,7 @@ describe('the list', () => {
   test('[TEMPLATE-07] [CONST2-08] deleting asks first, then takes the file along', async () => {
     open(list)
     await app.user.click((await card(/^Sheet /)).getByRole('button', { name: /^Delete/ }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Delete import template' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete Import Template' }))
     expect(server.sent(deleteImportTemplate)).toEqual([])
     await app.user.type(dialog.getByLabelText(/^Reason/), 'entered twice')
     await app.user.click(dialog.getByRole('button', { name: 'Delete' }))
@@ -88,7 +88,7 @@ describe('the list', () => {
     const { promise: deleted, resolve: finish } = Promise.withResolvers<{ message: string }>()
     open(list, [answer(deleteImportTemplate, () => deleted)])
     await app.user.click((await card(/^Sheet /)).getByRole('button', { name: /^Delete/ }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Delete import template' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete Import Template' }))
     await app.user.type(dialog.getByLabelText(/^Reason/), 'entered twice')
     const clock = stopPageClock()
     fireEvent.click(dialog.getByRole('button', { name: 'Delete' }))
@@ -107,7 +107,7 @@ describe('the list', () => {
   test('[ERR2-06] a failed delete says why and reloads nothing', async () => {
     open(list, [answer(deleteImportTemplate, NOT_NOW)])
     await app.user.click((await card(/^Sheet /)).getByRole('button', { name: /^Delete/ }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Delete import template' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete Import Template' }))
     await app.user.type(dialog.getByLabelText(/^Reason/), 'entered twice')
     await app.user.click(dialog.getByRole('button', { name: 'Delete' }))
     expect(await dialog.findByText('Bad Request. Failed to delete import template. Not now.')).toBeTruthy()

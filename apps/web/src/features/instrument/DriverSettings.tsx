@@ -73,7 +73,7 @@ export function DriverSettings() {
             {t('Save')}
           </Button>
           <Button variant="default" loading={trial.isPending} disabled={nowhere} onClick={test}>
-            {t('Test connection')}
+            {t('Test Connection')}
           </Button>
         </Group>
       </Stack>

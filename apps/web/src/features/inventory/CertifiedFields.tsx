@@ -92,7 +92,7 @@ export function CertifiedFields({ form }: { form: UseFormReturnType<LotValues> }
         leftSection={<IconPlus size={16} />}
         onClick={() => form.insertListItem('certified', EMPTY_CERTIFIED)}
       >
-        {t('Add certified value')}
+        {t('Add Certified Value')}
       </Button>
     </>
   )

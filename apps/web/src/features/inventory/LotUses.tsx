@@ -126,7 +126,7 @@ export function UseActions({ use }: { use: LotUse }) {
         {t('What is injected on {machine} from now on is not counted with it.', { machine: use.machine_name ?? '' })}
       </ActionModal>
       <RowButton
-        tip={t('Take back')}
+        tip={t('Take Back')}
         of={`${use.lot.item.name} ${use.lot.lot_number}`}
         icon={IconTrash}
         onClick={() => setAsking(true)}
@@ -134,7 +134,7 @@ export function UseActions({ use }: { use: LotUse }) {
       <RemovalModal
         opened={asking}
         title={t('Take Back Use')}
-        confirmLabel={t('Take back')}
+        confirmLabel={t('Take Back')}
         action={remove}
         input={(body) => ({ params: { id: use.id }, body })}
         doneText={() => t('Use taken back')}

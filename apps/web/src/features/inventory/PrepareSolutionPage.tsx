@@ -193,7 +193,7 @@ function PartFields({ form, lots }: { form: UseFormReturnType<SolutionValues>; l
           leftSection={<IconPlus size={16} />}
           onClick={() => form.insertListItem('parts', NO_PART)}
         >
-          {t('Add lot')}
+          {t('Add Lot')}
         </Button>
       </Group>
     </Stack>

@@ -40,7 +40,7 @@ export function LimitStudies({ method, disabled, onUse }: LimitStudiesProps) {
       action={
         can(permissions, 'quality.enter') && (
           <Button size="sm" variant="default" disabled={disabled} onClick={() => setAsking({ what: 'add' })}>
-            {t('Add study ...')}
+            {t('Add Study ...')}
           </Button>
         )
       }
@@ -83,7 +83,7 @@ export function LimitStudies({ method, disabled, onUse }: LimitStudiesProps) {
                     <Button
                       size="compact-xs"
                       variant="default"
-                      aria-label={t('Approve study {id}', { id: study.id })}
+                      aria-label={t('Approve Study {id}', { id: study.id })}
                       onClick={() => setAsking({ what: 'approve', study })}
                     >
                       {t('Approve ...')}
@@ -94,7 +94,7 @@ export function LimitStudies({ method, disabled, onUse }: LimitStudiesProps) {
                       size="compact-xs"
                       variant="subtle"
                       color="red"
-                      aria-label={t('Remove study {id}', { id: study.id })}
+                      aria-label={t('Remove Study {id}', { id: study.id })}
                       onClick={() => setAsking({ what: 'remove', study })}
                     >
                       {t('Remove')}

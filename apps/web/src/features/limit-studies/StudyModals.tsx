@@ -23,7 +23,7 @@ export function ApproveStudyModal({ study: { id, version }, onClose }: StudyModa
     onSaved: onClose,
   })
   return (
-    <FormModal title={t('Approve study {id}', { id })} confirmLabel={t('Approve')} form={record} onClose={onClose}>
+    <FormModal title={t('Approve Study {id}', { id })} confirmLabel={t('Approve')} form={record} onClose={onClose}>
       <Text mb="sm">{t('It stays as it is from now on, and the limits of the method with its values name it.')}</Text>
       <OwnPasswordInput data-autofocus {...record.form.getInputProps('password')} />
     </FormModal>
@@ -34,7 +34,7 @@ export function RemoveStudyModal({ study: { id }, onClose }: StudyModalProps) {
   return (
     <RemovalModal
       opened
-      title={t('Remove study {id}', { id })}
+      title={t('Remove Study {id}', { id })}
       confirmLabel={t('Remove')}
       action={useChange(deleteLimitStudy)}
       input={(body) => ({ params: { id }, body })}

@@ -83,7 +83,7 @@ test('[LIMIT-06] the LOD and LOQ of a method name their study or read typed', as
 
 test('a study is added with its values, and approved by password', async () => {
   const app = open({ ...STUDY, approved_at: null, approved_by_name: null })
-  await app.user.click(await screen.findByRole('button', { name: 'Add study ...' }))
+  await app.user.click(await screen.findByRole('button', { name: 'Add Study ...' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Add an LOD and LOQ study' }))
   await app.user.click(dialog.getByRole('button', { name: 'Add' }))
   expect(dialog.getByText('Please enter LOD or LOQ of at least one analyte.')).toBeTruthy()
@@ -113,8 +113,8 @@ test('a study is added with its values, and approved by password', async () => {
       },
     ]),
   )
-  await app.user.click(await screen.findByRole('button', { name: 'Approve study 3' }))
-  const approval = within(await screen.findByRole('dialog', { name: 'Approve study 3' }))
+  await app.user.click(await screen.findByRole('button', { name: 'Approve Study 3' }))
+  const approval = within(await screen.findByRole('dialog', { name: 'Approve Study 3' }))
   await app.user.type(approval.getByLabelText(/^Your Password/), 'secret')
   await app.user.click(approval.getByRole('button', { name: 'Approve' }))
   await waitFor(() => expect(app.server.sent(approveLimitStudy)).toMatchObject([{ params: { id: 3 } }]))

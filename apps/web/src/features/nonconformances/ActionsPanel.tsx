@@ -66,7 +66,7 @@ export function ActionsPanel({ record }: { record: Nonconformance }) {
         <RemovalModal
           opened
           title={t('Take Action Out')}
-          confirmLabel={t('Take out')}
+          confirmLabel={t('Take Out')}
           action={remove}
           input={(body) => ({ params: { id: asking.action.id }, body })}
           doneText={({ message }) => message}
@@ -114,7 +114,7 @@ function Action({ action, counts, isOpen, onAsk }: ActionProps) {
                   {t('Edit ...')}
                 </Button>
                 <Button size="sm" variant="default" onClick={() => onAsk('remove')}>
-                  {t('Take out ...')}
+                  {t('Take Out ...')}
                 </Button>
               </>
             )}

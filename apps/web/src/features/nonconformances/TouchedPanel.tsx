@@ -57,7 +57,7 @@ export function TouchedPanel({ record }: { record: Nonconformance }) {
                   aria-label={t('Take out {name}', { name: touched.name })}
                   onClick={() => setRemoved(touched)}
                 >
-                  {t('Take out ...')}
+                  {t('Take Out ...')}
                 </Button>
               ),
             },
@@ -83,7 +83,7 @@ export function TouchedPanel({ record }: { record: Nonconformance }) {
         <RemovalModal
           opened
           title={t('Take Record Out')}
-          confirmLabel={t('Take out')}
+          confirmLabel={t('Take Out')}
           action={remove}
           input={(body) => ({ params: { id: removed.touch_id }, body })}
           doneText={({ message }) => message}

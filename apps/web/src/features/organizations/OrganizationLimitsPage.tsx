@@ -66,7 +66,7 @@ export function OrganizationLimitsPage() {
   const standard = organizations.data?.meta.standard
   const rowActions = (organization: OrganizationUse) => (
     <RowButton
-      tip={t('Set limits')}
+      tip={t('Set Limits')}
       of={organization.name}
       icon={IconPencil}
       onClick={() => setChanging(organization)}

@@ -35,7 +35,7 @@ const row = async () => {
   return within(required((await table.findByText('Cascade')).closest('tr')))
 }
 const openLimits = async (app: ReturnType<typeof open>) => {
-  await app.user.click((await row()).getByRole('button', { name: 'Set limits Cascade' }))
+  await app.user.click((await row()).getByRole('button', { name: 'Set Limits Cascade' }))
   return within(await screen.findByRole('dialog'))
 }
 

@@ -114,7 +114,7 @@ export function PrepEditor({ id, revision, initial, onDone }: PrepEditorProps) {
         <ConfirmModal
           opened
           destructive
-          title={t('Remove step')}
+          title={t('Remove Step')}
           confirmLabel={t('Remove')}
           onConfirm={() => {
             setRemoved(null)

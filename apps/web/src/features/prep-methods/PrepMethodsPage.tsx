@@ -130,7 +130,7 @@ function DeletePrep({ prep, onClose }: { prep: PrepMethod; onClose: () => void }
   return (
     <RemovalModal
       opened
-      title={t('Delete prep method')}
+      title={t('Delete Prep Method')}
       confirmLabel={t('Delete')}
       action={useChange(deletePrepMethod)}
       input={(body) => ({ params: { id: prep.id }, body })}

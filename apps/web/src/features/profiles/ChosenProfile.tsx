@@ -35,7 +35,7 @@ export function ChosenProfile({ profiles, chosen, mayChange }: ChosenProfileProp
       />
       <ActionModal
         opened={picked !== null}
-        title={t('Choose profile')}
+        title={t('Choose Profile')}
         confirmLabel={t('Choose')}
         action={choose}
         input={{ body: { profile_key: picked ?? chosen } }}

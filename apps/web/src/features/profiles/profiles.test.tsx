@@ -69,7 +69,7 @@ test('[PROFILE-01] profiles are listed with their origin, and one is chosen for 
   await app.user.click(screen.getByLabelText('Profile', { selector: 'input' }))
   await app.user.click(await screen.findByRole('option', { name: 'Washington', hidden: true }))
   expect(server.sent(chooseProfile)).toEqual([])
-  const dialog = within(await screen.findByRole('dialog', { name: 'Choose profile' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Choose Profile' }))
   await app.user.click(dialog.getByRole('button', { name: 'Choose' }))
   await waitFor(() => expect(server.sent(chooseProfile)).toMatchObject([{ body: { profile_key: 'washington' } }]))
 })

@@ -37,10 +37,10 @@ export function SettingField({ setting, field, changed }: SettingFieldProps) {
           <Button
             variant="subtle"
             size="compact-xs"
-            aria-label={`${t('Use default')}: ${t(setting.label)}`}
+            aria-label={`${t('Use Default')}: ${t(setting.label)}`}
             onClick={() => onChange(setting.default)}
           >
-            {t('Use default')}
+            {t('Use Default')}
           </Button>
         )}
       </Group>

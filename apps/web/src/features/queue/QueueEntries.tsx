@@ -69,7 +69,7 @@ function SelectedActions({ items, selected, clear }: Selected) {
         {t('Remove')}
       </Button>
       <Button variant="subtle" size="sm" onClick={clear}>
-        {t('Clear selection')}
+        {t('Clear Selection')}
       </Button>
     </Group>
   )

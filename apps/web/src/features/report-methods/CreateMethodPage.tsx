@@ -171,7 +171,7 @@ interface AskProps {
 function Ask({ question, count, onYes, onNo }: AskProps) {
   const all = count === 1 ? t('the analyte') : t('all {count} analytes', { count })
   const words = {
-    remove: { title: t('Remove analyte'), yes: t('Remove'), text: t('Remove this analyte from the method?') },
+    remove: { title: t('Remove Analyte'), yes: t('Remove'), text: t('Remove this analyte from the method?') },
     clear: { title: t('Clear all analytes'), yes: t('Clear All'), text: t('Remove {all} from this form?', { all }) },
     replace: {
       title: t('Replace the analytes'),

@@ -209,7 +209,7 @@ function ResetColors({ method, onReset, onClose }: ResetColorsProps) {
   return (
     <ActionModal
       opened
-      title={t('Reset colors')}
+      title={t('Reset Colors')}
       confirmLabel={t('Reset Colors')}
       action={useChange(resetReportMethodColors, { onSuccess: ({ data }) => onReset(data) })}
       input={{ params: { id: method.id }, body: { revision: method.revision } }}

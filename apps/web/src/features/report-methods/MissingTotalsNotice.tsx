@@ -93,7 +93,7 @@ function AddTotals({ missing, error, pending, onYes, onClose }: AddTotalsProps) 
   return (
     <ConfirmModal
       opened
-      title={t('Add totals')}
+      title={t('Add Totals')}
       confirmLabel={t('Add Totals')}
       error={error}
       pending={pending}

@@ -76,7 +76,7 @@ function DeleteMethod({ method, onClose }: { method: ReportMethod; onClose: () =
   return (
     <RemovalModal
       opened
-      title={t('Delete report method')}
+      title={t('Delete Report Method')}
       confirmLabel={t('Delete')}
       action={useChange(deleteReportMethod)}
       input={(body) => ({ params: { id: method.id }, body })}

@@ -43,7 +43,7 @@ function Merge({ twins: { kept, others }, onClose }: { twins: Twins<ReportMethod
   return (
     <RemovalModal
       opened
-      title={t('Merge report methods')}
+      title={t('Merge Report Methods')}
       confirmLabel={t('Merge')}
       action={useChange(mergeReportMethods)}
       input={(body) => ({ params: { id: kept.id }, body: { ...body, twins: others.map(({ id }) => id) } })}

@@ -185,7 +185,7 @@ describe('what earlier imports left', () => {
   test('methods that say the same are merged into the one with totals, with a reason', async () => {
     const app = open([own('Week 1', { id: 8, derived_compounds: [] }), own('Week 2')], 'admin')
     await app.user.click(await screen.findByRole('button', { name: 'Merge into Week 2' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Merge report methods' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Merge Report Methods' }))
     await app.user.click(dialog.getByRole('button', { name: 'Merge' }))
     expect(app.server.sent(mergeReportMethods)).toEqual([])
     await app.user.type(dialog.getByLabelText(/^Reason/), 'Made twice.')

@@ -54,7 +54,7 @@ async function type(label: string | RegExp, text: string): Promise<void> {
 const press = (name: string | RegExp) =>
   app.user.click(screen.getByRole('button', { name: name === 'Import' ? /^Import(?: \d+(?:, leave \d+)?)?$/ : name }))
 const yes = async () => {
-  const dialog = within(await screen.findByRole('dialog', { name: 'Import results' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Import Results' }))
   expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Yes' }).disabled).toBe(true)
   await app.user.click(dialog.getByRole('checkbox'))
   await app.user.click(dialog.getByRole('button', { name: 'Yes' }))
@@ -291,7 +291,7 @@ describe('a single result', () => {
 
   test('[IMPORT-17] [IMPVAL-13] [CONST2-02] an attachment has a type and a file that fits it; removing asks', async () => {
     await openSingle()
-    await press('Add attachment')
+    await press('Add Attachment')
     const types = within(field('Type of attachment 1')).getAllByRole('option')
     expect(types.slice(1).map(({ textContent }) => textContent)).toEqual([
       'Certificate of Analysis',
@@ -306,7 +306,7 @@ describe('a single result', () => {
     const words = 'Attachment type Sample Image must be of file extension .gif|.jpg|.jpeg|.png|.webp'
     expect(screen.getAllByText(words).length).toBeGreaterThan(0)
     await press('Remove attachment 1')
-    const dialog = within(await screen.findByRole('dialog', { name: 'Remove attachment' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Remove Attachment' }))
     await app.user.click(dialog.getByRole('button', { name: 'Remove' }))
     expect(screen.queryByLabelText('Type of attachment 1')).toBeNull()
   })
@@ -317,7 +317,7 @@ describe('a single result', () => {
     await screen.findByText(/trace\.csv, times in minutes/)
     const id = (app.calls.find(({ path }) => path.endsWith('/complete'))?.path ?? '').split('/')[2]
     await press('Start Over')
-    const dialog = within(await screen.findByRole('dialog', { name: 'Start over' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Start Over' }))
     await app.user.click(dialog.getByRole('button', { name: 'Start Over' }))
     expect(await screen.findByLabelText(/^Drop a results file/)).toBeTruthy()
     await waitFor(() =>

@@ -135,7 +135,7 @@ test('tables that are given at once are opened one after the other, by name; one
   await isOpen('File 2 of 3: week 2.csv. Then week 10.csv.')
   await vi.waitFor(async () => expect(await rows()).toHaveLength(2))
   await app.user.click(screen.getByRole('button', { name: /^Import 2$/ }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Import results' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Import Results' }))
   await app.user.click(dialog.getByRole('checkbox'))
   await app.user.click(dialog.getByRole('button', { name: 'Yes' }))
   await isOpen('File 3 of 3: week 10.csv. 2 samples imported so far.')

@@ -125,7 +125,7 @@ test('[IMAGE-06] an image chosen on the edit screen is saved and shows there aga
 
   await app.router.navigate({ to: EDIT })
   await waitFor(() => expect(shown()).toContain(IMAGE_PATH))
-  await app.user.click(field().getByRole('button', { name: 'Remove image' }))
+  await app.user.click(field().getByRole('button', { name: 'Remove Image' }))
   expect(shown()).toBeNull()
   await app.user.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(savedImages()).toEqual([ID, null]))

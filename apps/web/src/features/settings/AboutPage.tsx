@@ -26,7 +26,7 @@ export function AboutPage() {
         action={
           holds(session, 'quality.enter') && (
             <Button variant="default" loading={run.isPending} onClick={() => run.mutate({})}>
-              {t('Run now')}
+              {t('Run Now')}
             </Button>
           )
         }
@@ -63,7 +63,7 @@ function Found({ found: { version, last, last_passed: passed } }: { found: Refer
       </Panel>
       <Panel title={t('Reference vectors')} flush={last !== null}>
         {last === null ? (
-          <EmptyState title={t('They have not run yet')}>{t('They run after an upgrade, or by Run now.')}</EmptyState>
+          <EmptyState title={t('They have not run yet')}>{t('They run after an upgrade, or by Run Now.')}</EmptyState>
         ) : (
           <Vectors results={last.results} />
         )}

@@ -33,7 +33,7 @@ export function LedgerAuditPage() {
       <PageHeader
         action={
           <Button variant="default" loading={start.isPending || isRunning} onClick={() => start.mutate({})}>
-            {t('Run now')}
+            {t('Run Now')}
           </Button>
         }
       >

@@ -23,7 +23,7 @@ export function PdfSignature() {
         <ShownCertificate />
       ) : (
         <Button variant="default" size="sm" onClick={open}>
-          {t('Show certificate')}
+          {t('Show Certificate')}
         </Button>
       )}
     </>
@@ -57,7 +57,7 @@ function CertificateFacts({ certificate }: { certificate: SigningCertificate }) 
         </Fact>
       </Facts>
       <Button variant="default" size="sm" mt="sm" onClick={download}>
-        {t('Download certificate')}
+        {t('Download Certificate')}
       </Button>
     </>
   )

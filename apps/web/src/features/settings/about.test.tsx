@@ -48,7 +48,7 @@ test('[VALID-02] the page shows the version, when the vectors last passed, and e
   )
   expect(await screen.findByText('They have not run yet')).toBeTruthy()
   expect(screen.getAllByText('Never')).toHaveLength(2)
-  await app.user.click(screen.getByRole('button', { name: 'Run now' }))
+  await app.user.click(screen.getByRole('button', { name: 'Run Now' }))
   expect(app.server.sent(runReferenceCheck)).toHaveLength(1)
   cleanup()
   open(PASSED, 'viewer')
@@ -56,7 +56,7 @@ test('[VALID-02] the page shows the version, when the vectors last passed, and e
   for (const text of ['slope', '1.00211681802045', 'to 13 digits', '1.0021168180204543', 'Passed'])
     expect(row.getByText(text)).toBeTruthy()
   expect(screen.getAllByText(/, version 3\.2\.1$/)).toHaveLength(2)
-  expect(screen.queryByRole('button', { name: 'Run now' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Run Now' })).toBeNull()
 })
 
 test('[VALID-02] what differs is said in words and stands first', async () => {

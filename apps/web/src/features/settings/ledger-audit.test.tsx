@@ -49,13 +49,13 @@ test('a clean log says so, one that was never audited too; an audit is begun by 
   const app = open(CLEAN, answer(startLedgerAudit, { message: 'The audit has begun.' }))
   expect(await screen.findByText('No certificate of your organization differs from what was sealed.')).toBeTruthy()
   expect(screen.getByText('1,234')).toBeTruthy()
-  await app.user.click(screen.getByRole('button', { name: 'Run now' }))
+  await app.user.click(screen.getByRole('button', { name: 'Run Now' }))
   expect(app.server.sent(startLedgerAudit)).toHaveLength(1)
   cleanup()
   open({ ...CLEAN, last: null, running_since: '2026-11-23T02:13:00.000Z' })
   expect(await screen.findByText('Nothing is known yet')).toBeTruthy()
   expect(screen.getByText('At work since')).toBeTruthy()
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Run now' }).disabled).toBe(true)
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Run Now' }).disabled).toBe(true)
 })
 
 test('what cannot be read is said, with another try', async () => {

@@ -32,14 +32,14 @@ describe('settings', () => {
       pem: '-----BEGIN CERTIFICATE-----',
     }
     const app = open('/settings', { answers: [answer(readSigningCertificate, { data: certificate })] })
-    await app.user.click(await screen.findByRole('button', { name: 'Show certificate' }))
+    await app.user.click(await screen.findByRole('button', { name: 'Show Certificate' }))
     expect(await screen.findByText('AB:CD')).toBeTruthy()
     expect(screen.getByText('Documents of lab.example')).toBeTruthy()
     expect(screen.getByText(/^11\/2[23]\/2036 \d+:00 [AP]M \S+$/)).toBeTruthy()
-    expect(screen.getByRole('button', { name: 'Download certificate' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Download Certificate' })).toBeTruthy()
     cleanup()
     const faulty = open('/settings', { answers: [answer(readSigningCertificate, refusal('not_found'))] })
-    await faulty.user.click(await screen.findByRole('button', { name: 'Show certificate' }))
+    await faulty.user.click(await screen.findByRole('button', { name: 'Show Certificate' }))
     expect(await screen.findByText('The certificate could not be loaded.')).toBeTruthy()
   })
 
@@ -117,10 +117,10 @@ describe('the instrument of this browser', () => {
     expect(await screen.findByText('Enter an address of this computer such as http://localhost:8081')).toBeTruthy()
     await app.user.clear(address)
     await app.user.type(address, `${edge.url}/`)
-    await app.user.click(screen.getByRole('button', { name: 'Test connection' }))
+    await app.user.click(screen.getByRole('button', { name: 'Test Connection' }))
     expect((await screen.findByRole('alert')).textContent).toBe('The pairing token is missing or wrong.')
     await app.user.type(screen.getByLabelText('Pairing token'), 'a-long-pairing-token')
-    await app.user.click(screen.getByRole('button', { name: 'Test connection' }))
+    await app.user.click(screen.getByRole('button', { name: 'Test Connection' }))
     expect((await screen.findByRole('alert')).textContent).toBe(
       'Connected to HPLC-1 (simulated), driver 1.0.0: PRERUN.',
     )

@@ -81,7 +81,7 @@ export function BudgetModal({ method, from, changes, onClose }: BudgetModalProps
   const title = changes ? t('Change the draft') : t('Draft a budget')
   return (
     <Modal opened onClose={record.pending ? () => undefined : onClose} title={title} size="xl">
-      <RecordForm label={title} record={record} submitLabel={t('Save draft')} cancel={onClose}>
+      <RecordForm label={title} record={record} submitLabel={t('Save Draft')} cancel={onClose}>
         <Stack gap="md" ref={body}>
           <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }}>
             <TextInput type="date" label={t('Estimated on')} withAsterisk {...form.getInputProps('estimated_on')} />

@@ -79,7 +79,7 @@ export function RowsField<Name extends string>({ label, columns, rows, empty, er
       )}
       <Group>
         <Button size="compact-sm" variant="default" onClick={() => onChange([...rows, { ...empty }])}>
-          {t('Add row')}
+          {t('Add Row')}
         </Button>
       </Group>
     </Stack>

@@ -101,7 +101,7 @@ test('[UNCERT-01] a budget is drafted with its numbers computed while typing, an
   await app.user.type(dialog.getByLabelText('Valid from, %'), '1')
   await app.user.type(dialog.getByLabelText('Valid to, %'), '9')
   await app.user.type(dialog.getByLabelText(/^Source/), 'VR-7')
-  await app.user.click(dialog.getByRole('button', { name: 'Save draft' }))
+  await app.user.click(dialog.getByRole('button', { name: 'Save Draft' }))
   // the line before lacks seven pairs, and is opened with its error
   expect(await dialog.findByText(/^Please enter at least 8 pairs/)).toBeTruthy()
   expect(app.server.sent(createUncertaintyBudget)).toEqual([])
@@ -109,7 +109,7 @@ test('[UNCERT-01] a budget is drafted with its numbers computed while typing, an
   await app.user.click(dialog.getByRole('button', { name: 'CBD' }))
   await app.user.type(await dialog.findByLabelText(/^U with k = 2/), '9')
   expect(await dialog.findByText('u = 4.5 %, U = 9 % of the result (k = 2)')).toBeTruthy()
-  await app.user.click(dialog.getByRole('button', { name: 'Save draft' }))
+  await app.user.click(dialog.getByRole('button', { name: 'Save Draft' }))
   await waitFor(() =>
     expect(app.server.sent(createUncertaintyBudget)).toMatchObject([
       {

@@ -28,7 +28,7 @@ test('several users are deactivated and activated at once; who asks is refused b
   expect(await screen.findByText('2 of 3 deactivated.')).toBeTruthy()
   expect([await isActive(ann.id), await isActive(ben.id)]).toEqual([{ is_active: false }, { is_active: false }])
   expect((await bar()).getByText('1 selected')).toBeTruthy()
-  await user.click((await bar()).getByRole('button', { name: 'Clear selection' }))
+  await user.click((await bar()).getByRole('button', { name: 'Clear Selection' }))
   // the list has been read again
   await waitFor(() => expect(screen.getAllByText('Inactive')).toHaveLength(2))
   await choose('Ann Lee')

@@ -45,7 +45,7 @@ export function ColumnQuestion({
               key={at}
               label={head[at] ?? ''}
               description={example[at] ? t('First row: {example}', { example: example[at] }) : undefined}
-              data={[{ value: LEAVE_OUT, label: t('Leave out') }, ...offered(at)]}
+              data={[{ value: LEAVE_OUT, label: t('Leave Out') }, ...offered(at)]}
               value={String(chosen.get(at) ?? LEAVE_OUT)}
               onChange={(value) => choose(at, value)}
               {...(place === 0 && { 'data-autofocus': true })}

@@ -94,7 +94,7 @@ export function ImageField(props: ImageFieldProps) {
                   onChange(null)
                 }}
               >
-                {t('Remove image')}
+                {t('Remove Image')}
               </Button>
             )}
           </Group>

@@ -79,7 +79,7 @@ export function SelectionBar({ count, total, more = false, selectAll, onClear, p
             </Button>
           )}
           <Button variant="subtle" color="gray" size="compact-sm" onClick={onClear}>
-            {t('Clear selection')}
+            {t('Clear Selection')}
           </Button>
           <SelectionActions actions={actions} />
         </section>

@@ -106,7 +106,7 @@ export function AttachmentFields({ value, onChange, error, disabled }: Attachmen
             disabled={disabled}
             onClick={onClick}
           >
-            {t('Add attachment')}
+            {t('Add Attachment')}
           </Button>
         )}
       </FilePicker>

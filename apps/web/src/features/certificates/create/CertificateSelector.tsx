@@ -43,7 +43,7 @@ export function CertificateSelector(props: CertificateSelectorProps) {
           <output className={classes['selected']}>{t('{count} selected', { count: selected.length })}</output>
           {selected.length > 0 && (
             <Button variant="subtle" size="sm" onClick={() => onChange([])}>
-              {t('Clear selection')}
+              {t('Clear Selection')}
             </Button>
           )}
         </Group>

@@ -39,7 +39,7 @@ export function ProofPanel({ checked, tracer, onTrust }: ProofPanelProps) {
               download={`${tracer}.public-evidence.json`}
               leftSection={<IconDownload size={16} aria-hidden="true" />}
             >
-              {t('Download proof')}
+              {t('Download Proof')}
             </Button>
             <Button
               variant="default"

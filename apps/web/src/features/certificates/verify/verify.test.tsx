@@ -61,7 +61,7 @@ describe('/verify/{TRACER}', () => {
     expect(facts['Created']).toMatch(/^\d{2}\/\d{2}\/\d{4} .+/)
     expect(facts['Expiration date']).toMatch(/^\d{2}\/\d{2}\/\d{4} .+/)
     for (const secret of ['Grower', 'LIC-77', 'Ann Example']) expect(document.body.innerHTML).not.toContain(secret)
-    const proof = screen.getByRole('link', { name: 'Download proof' })
+    const proof = screen.getByRole('link', { name: 'Download Proof' })
     expect(proof.getAttribute('download')).toBe(`${seal.share_key}.public-evidence.json`)
     expect(decodeURIComponent(proof.getAttribute('href') ?? '')).toContain('eluent-evidence/2')
   })

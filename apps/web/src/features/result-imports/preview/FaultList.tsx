@@ -118,7 +118,7 @@ function GroupActions({ group, samples, disabled, onShow, onMend }: GroupActions
           aria-label={t('Show rows: {reason}', { reason: translated(group.reason) })}
           onClick={() => onShow({ keys, words: translated(group.reason) })}
         >
-          {t('Show rows')}
+          {t('Show Rows')}
         </Button>
       )}
     </Group>

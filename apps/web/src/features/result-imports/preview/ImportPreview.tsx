@@ -163,7 +163,7 @@ export function ImportPreview({ session, materials, onNames, onTake, onRun, onSt
       </StickyFooter>
       {(asking === 'all' || asking === 'correct') && (
         <AccuracyModal
-          title={t('Import results')}
+          title={t('Import Results')}
           statement={t('I confirm that the information is accurate.')}
           onYes={() => {
             setAsking(null)
@@ -183,7 +183,7 @@ export function ImportPreview({ session, materials, onNames, onTake, onRun, onSt
       <ConfirmModal
         opened={asking === 'startOver'}
         destructive
-        title={t('Start over')}
+        title={t('Start Over')}
         confirmLabel={t('Start Over')}
         onConfirm={() => void startOver()}
         onClose={() => setAsking(null)}

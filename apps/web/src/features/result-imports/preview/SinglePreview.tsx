@@ -112,7 +112,7 @@ export function SinglePreview({ session, materials, onChange }: SinglePreviewPro
       <ConfirmModal
         opened={removing !== null}
         destructive
-        title={t('Remove vial')}
+        title={t('Remove Vial')}
         confirmLabel={t('Remove')}
         onConfirm={() => {
           change((now) => ({ ...now, vials: now.vials.filter((_, at) => at !== removing) }))

@@ -77,13 +77,13 @@ export function VialFiles({ vial, name, errors, path, onChange }: VialFilesProps
           leftSection={<IconPlus size={16} />}
           onClick={() => set([...vial.attachments, { key: crypto.randomUUID(), type: '', file: null }])}
         >
-          {t('Add attachment')}
+          {t('Add Attachment')}
         </Button>
       </fieldset>
       <ConfirmModal
         opened={removing !== null}
         destructive
-        title={t('Remove attachment')}
+        title={t('Remove Attachment')}
         confirmLabel={t('Remove')}
         onConfirm={() => {
           set(vial.attachments.filter(({ key }) => key !== removing?.key))
@@ -166,7 +166,7 @@ function ChromatogramField({ vial, name, onChange }: Pick<VialFilesProps, 'vial'
       <ConfirmModal
         opened={removing}
         destructive
-        title={t('Remove chromatogram')}
+        title={t('Remove Chromatogram')}
         confirmLabel={t('Remove')}
         onConfirm={() => {
           set(null)
