@@ -116,3 +116,23 @@ test('[WORK-20] OVER BOUNDS and uncertainties leave a phone room for the names o
   await row.getByRole('button').click()
   expect((await boxOf(page.getByRole('tooltip'))).right).toBeLessThanOrEqual(PHONE.width)
 })
+
+test('[WORK-22] a lost network stands beside the other parts of a narrow header, and so does its return', async ({
+  page,
+  context,
+}) => {
+  await page.setViewportSize({ width: 360, height: 800 })
+  await signIn(page, 'tester')
+  const header = page.getByRole('banner')
+  const said = header.getByRole('status').filter({ hasText: /connection|Connected again/ })
+  const isBesideMenu = async () =>
+    (await boxOf(said)).top >= 0 &&
+    (await said.evaluate((words) => words.getBoundingClientRect().left)) >=
+      (await boxOf(header.getByRole('button', { name: 'Open menu' }))).right
+  await context.setOffline(true)
+  await expect(said).toHaveText('No connection')
+  expect(await isBesideMenu()).toBe(true)
+  await context.setOffline(false)
+  await expect(said).toHaveText('Connected again', { timeout: 15_000 })
+  expect(await isBesideMenu()).toBe(true)
+})
