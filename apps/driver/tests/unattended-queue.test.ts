@@ -204,6 +204,18 @@ describe('a driver that may run the queue', () => {
     expect(await lastRun()).toMatchObject({ end_rule: 'paused' })
   })
 
+  test('a pause that an error of a moment left behind ends the run as that error', async () => {
+    await queueSample()
+    driver.bench.simulator.makeError('Leak detected')
+    await beginAndClose()
+    driver.connectBrowser(() => undefined)() // its page went: the driver looks now
+    await pass(5)
+    driver.bench.simulator.control('preprun')
+    expect(driver.bench.simulator.state()).toMatchObject({ status: 'PRERUN', sequencePaused: true })
+    await pass(30)
+    expect(await lastRun()).toMatchObject({ end_rule: 'instrument_error', end_text: 'Leak detected' })
+  })
+
   test('an error that stands ends the run, one of a moment does not, also after a run that one ended', async () => {
     const sample = await queueSample()
     const mend = () => ['preprun', 'start'].map((action) => driver.bench.simulator.control(action as 'start'))

@@ -7,7 +7,7 @@ import {
   type ReplyOf,
   type TaskSubmission,
 } from '@eluent/contract'
-import { ERROR_STANDS_MS, isInstrumentFault, runStopOf, type QueueRunEnd, type VialReturn } from '@eluent/domain/queue'
+import { createStopWatch, type QueueStop, type VialReturn } from '@eluent/domain/queue'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../clock.ts'
 import type { Delivery } from '../delivery.ts'
@@ -67,7 +67,7 @@ export function createQueueRunner({
   let isStopped = false
   let restUntilMs = -Infinity
   let aloneSinceMs = clock.monotonicMs()
-  let errorSinceMs: number | null = null
+  const watch = createStopWatch(() => clock.monotonicMs())
   let cancelWake = (): void => {}
 
   async function turn(): Promise<void> {
@@ -91,7 +91,7 @@ export function createQueueRunner({
     const alone = delivery.receivers() === 0 && clock.monotonicMs() - aloneSinceMs >= ALONE_AFTER_MS
     const lease = await askForLease(alone)
     const isRun = lease !== null && lease.mine && lease.run !== null
-    if (!isRun) errorSinceMs = null // what stood in another run, or in another's hands, is no time of this one
+    if (!isRun) watch.forget() // what stood in another run, or in another's hands, is no time of this one
     if (isStopped || lease === null || !lease.mine) return
     if (lease.run === null) return rest(QUIET_REST_MS)
     onLead()
@@ -130,16 +130,14 @@ export function createQueueRunner({
 
   /** Ends the run where the instrument says so; whether it did. */
   async function stopFor(state: InstrumentState): Promise<boolean> {
-    const stop = runStopOf(state)
-    if (stop === null || !isInstrumentFault(stop.rule)) errorSinceMs = null
-    else errorSinceMs ??= clock.monotonicMs()
-    if (stop === null) return false
-    if (errorSinceMs === null || clock.monotonicMs() - errorSinceMs >= ERROR_STANDS_MS) await end(stop.rule, stop.text)
+    const seen = watch.look(state)
+    if (seen === null) return false
+    if (seen.isDue) await end(seen.stop)
     return true
   }
 
-  async function end(rule: QueueRunEnd, text: string): Promise<void> {
-    errorSinceMs = null
+  async function end({ rule, text }: QueueStop): Promise<void> {
+    watch.forget()
     log.warn({ rule, text }, 'the queue is paused')
     await server.api.call(endQueueRun, { body: { machine, rule, text: text.slice(0, 500) } })
   }
@@ -169,10 +167,10 @@ export function createQueueRunner({
     const next = await server.api.call(claimNextTask, { body: { machine } })
     if (next.task === null || isStopped) return
     // Pause may have been pressed while the server was asked
-    const stop = runStopOf(instrument.state())
-    if (stop !== null) {
+    const seen = watch.look(instrument.state())
+    if (seen !== null) {
       await release(next, { how: 'not_started', text: '' })
-      return end(stop.rule, stop.text)
+      return end(seen.stop)
     }
     await submit(next, next.task)
   }
@@ -183,7 +181,7 @@ export function createQueueRunner({
     } catch (cause) {
       if (!(cause instanceof DriverError)) throw cause
       await release(next, { how: 'not_started', text: cause.message })
-      await end('not_taken', cause.message)
+      await end({ rule: 'not_taken', text: cause.message })
     }
   }
 

@@ -85,8 +85,14 @@ export function ruleOfReturn(how: VialReturn, text: string): QueueRunEnd {
   return how === 'refused' ? 'result_refused' : (ruleOfFault(text) ?? 'vial_failed')
 }
 
+/** Why a run ends, and what was seen, in the words of instrument or server. */
+export interface QueueStop {
+  rule: QueueRunEnd
+  text: string
+}
+
 /** How the queue must stop for what the instrument reports; null where it may go on. */
-export function runStopOf(state: MachineState): { rule: QueueRunEnd; text: string } | null {
+export function runStopOf(state: MachineState): QueueStop | null {
   if (state.status === 'ERROR') return { rule: ruleOfFault(state.errors) ?? 'instrument_error', text: state.errors }
   if (state.status === 'POWEROFF') return { rule: 'instrument_error', text: 'It is switched off.' }
   if (state.sequencePaused || state.pausing) return { rule: 'paused', text: '' }

@@ -62,3 +62,13 @@ test('a page ends the run for an error that stands for ten seconds, not for one 
   await seen('ERROR', 1000)
   expect(ends).toEqual([{ machine: 'HPLC-1', rule: 'instrument_error', text: 'Leak detected' }])
 })
+
+test('a pause that an error of a moment leaves behind ends the run as that error, not as a person', async () => {
+  const { instrument, ends, poll, wait } = leadingPage()
+  instrument.change({ status: 'ERROR', errors: 'Pressure above upper limit' })
+  await poll()
+  wait(4000)
+  instrument.change({ status: 'PRERUN', errors: '', sequencePaused: true })
+  await poll()
+  expect(ends).toEqual([{ machine: 'HPLC-1', rule: 'pressure_fault', text: 'Pressure above upper limit' }])
+})

@@ -7,7 +7,7 @@ import {
   type Client,
   type MachineState,
 } from '@eluent/contract'
-import { ERROR_STANDS_MS, isInstrumentFault, runStopOf, type QueueRunEnd } from '@eluent/domain/queue'
+import { createStopWatch, type QueueRunEnd } from '@eluent/domain/queue'
 import type { Driver } from './driver-client.ts'
 import type { LinkStore } from './link-store.ts'
 import type { QueueHandover } from './queue-handover.ts'
@@ -40,7 +40,7 @@ export function createQueueLease({
   let asking: Promise<void> | null = null
   let isMine = false
   let isClosed = false
-  let errorSinceMs: number | null = null
+  const watch = createStopWatch(nowMs)
 
   function isRun(): boolean {
     const { lease } = store.getState()
@@ -64,13 +64,8 @@ export function createQueueLease({
   async function goOn(state: MachineState): Promise<void> {
     const { pending, handing } = store.getState()
     if (pending !== null || handing) return
-    const stop = runStopOf(state)
-    if (stop === null || !isInstrumentFault(stop.rule)) errorSinceMs = null
-    else errorSinceMs ??= nowMs()
-    if (stop !== null) {
-      const isOfAMoment = errorSinceMs !== null && nowMs() - errorSinceMs < ERROR_STANDS_MS
-      return isOfAMoment ? undefined : end(stop.rule, stop.text)
-    }
+    const seen = watch.look(state)
+    if (seen !== null) return seen.isDue ? end(seen.stop.rule, seen.stop.text) : undefined
     const now = await driver.state()
     if (now === null || now.currentTask !== null || now.sequenceRunning || now.unconfirmedEvents > 0) return
     const later = store.getState()
@@ -79,7 +74,7 @@ export function createQueueLease({
   }
 
   async function end(rule: QueueRunEnd, text: string): Promise<void> {
-    errorSinceMs = null
+    watch.forget()
     await api.call(endQueueRun, { body: { machine, rule, text: text.slice(0, 500) } })
     const { lease } = store.getState()
     if (lease !== null) store.apply({ kind: 'leased', lease: { ...lease, run: null } })

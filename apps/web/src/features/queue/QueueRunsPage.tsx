@@ -111,6 +111,12 @@ function Run({ run }: { run: QueueRun }) {
 
 type Vial = QueueRun['stored'][number] & Partial<QueueRun['returned'][number]>
 
+function vialText({ vial_number: number, attempt }: Vial): string {
+  return (attempt ?? 1) > 1
+    ? t('Vial {number}, attempt {attempt}', { number, attempt: attempt ?? 1 })
+    : t('Vial {number}', { number })
+}
+
 function Vials({ title, vials }: { title: string; vials: readonly Vial[] }) {
   return (
     <FoldedTable title={title} isOpen={vials.some(({ what }) => what !== undefined)}>
@@ -122,7 +128,7 @@ function Vials({ title, vials }: { title: string; vials: readonly Vial[] }) {
               {vial.name}
             </Anchor>
           </Table.Td>
-          <Table.Td>{t('Vial {number}', { number: vial.vial_number })}</Table.Td>
+          <Table.Td>{vialText(vial)}</Table.Td>
           {vial.what !== undefined && <Table.Td>{translated(vial.what ?? '')}</Table.Td>}
         </Table.Tr>
       ))}

@@ -63,6 +63,18 @@ test('the morning reads what ran, what did not and why, and a failed vial is run
   ])
 })
 
+test('a vial that came back again says which attempt it was', async () => {
+  const [vial] = RUN.returned
+  if (vial === undefined) throw new Error('the run has a vial that came back')
+  open('tester', [{ ...RUN, returned: [vial, { ...vial, at: RUN.begun_at, attempt: 3 }] }])
+  const returned = await screen.findByRole('table', { name: 'Came back without a result: 2' })
+  expect(
+    within(returned)
+      .getAllByText(/^Vial 2/)
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Vial 2', 'Vial 2, attempt 3'])
+})
+
 test('a viewer reads the same and runs nothing; without a run the page says how one comes about', async () => {
   const { router } = open('viewer')
   expect(await screen.findByText('Vials that failed')).toBeTruthy()
