@@ -31,7 +31,7 @@ function watched(...looks: readonly (readonly [afterS: number, state: MachineSta
   })
 }
 
-test('an error ends the run once it has stood for ten seconds, and counts anew after the queue went on', () => {
+test('an error ends the run once it has stood for ten seconds, and from its start after the queue went on', () => {
   expect(watched([0, ERROR], [9, ERROR], [1, ERROR])).toEqual([
     'instrument_error waits',
     'instrument_error waits',

@@ -31,7 +31,9 @@ export function causeOf(channel: Channel, peak: StoredPeak, match: DetectedPeak 
   return byLimits === byLine ? 'both' : byLimits ? 'limits' : 'baseline'
 }
 
-export const isMiss = (error: number | null): boolean => error === null || Math.abs(error) > MOST_ERROR
+export function isMiss(error: number | null): boolean {
+  return error === null || Math.abs(error) > MOST_ERROR
+}
 
 /** The area between limits above a line, which is drawn on to them. */
 function areaBetween({ timesMin, values }: Channel, limits: Line, line: Line): number {
