@@ -64,7 +64,7 @@ export default function config({ production = false }: { production?: boolean | 
       'apps/web': {
         ...workspace({
           // a program of its own, built into the page of an evidence file
-          entry: ['src/main.tsx', 'src/features/certificates/evidence-page/{main,english}.ts'],
+          entry: ['src/main.tsx', 'src/features/certificates/evidence-page/{main,english}.ts', 'build/no-skeletons.ts'],
           testEntry: ['vite.config.ts', 'src/test/setup.ts', 'bench/zoom/page.tsx'],
           testFolder: 'test',
         }),

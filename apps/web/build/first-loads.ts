@@ -7,10 +7,10 @@ import { writeFirstLoads } from './judge-first-loads.ts'
 import { SHELL_MODULES } from './plan-chunks.ts'
 
 /** The whole of a first load, calls to the API included, is held to 300 kB in 15 requests: two calls of ten rows are left. */
-const LIMIT_BYTES = 292_000
+const LIMIT_BYTES = 297_000
 const LIMIT_FILES = 12
 /** Growers open it on a phone, on a slow line. */
-const LIMITS_BYTES: Partial<Record<ScreenName, number>> = { sharedReport: 258_000 }
+const LIMITS_BYTES: Partial<Record<ScreenName, number>> = { sharedReport: 262_000 }
 const COUNTED: readonly ScreenName[] = ['login', 'home', 'sampleList', 'sampleReport', 'sharedReport']
 /** Pages that many a day begins with: what they need is known before the app is. Of every other only its own file is. */
 const BEGUN_WITH: ReadonlySet<string> = new Set<ScreenName>([...COUNTED, 'qcList', 'sampleCreate', 'vial'])

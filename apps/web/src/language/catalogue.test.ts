@@ -287,6 +287,11 @@ test('[I18N-03] each field for a decimal number takes the sign of the reader', a
   expect(others).toEqual([])
 })
 
+test('no text holds a date or a number with a skeleton: the build leaves their parser out', () => {
+  for (const [english, other] of Object.entries(spanish))
+    expect(`${english} ${other}`).not.toMatch(/\{\w+,\s*(?:date|time|number)\b/)
+})
+
 test.each([
   ['<p>{lot.refusal}</p>', ['lot.refusal']],
   ['<p>{isOpen && (translated(fault.text) ?? fault.text)}</p>', ['fault.text']],

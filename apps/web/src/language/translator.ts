@@ -1,8 +1,8 @@
+import { IntlMessageFormat } from 'intl-messageformat'
 import type { Language } from '@eluent/domain/users'
 import { PSEUDO } from './chosen-language.ts'
-import { createMessages, type Values } from './message-format.ts'
 
-export type { Values }
+export type Values = Record<string, string | number | null | undefined>
 export type Translator = (text: string, values?: Values) => string
 
 interface Reading {
@@ -15,16 +15,15 @@ interface Reading {
 
 /** Gives each text in one language; one that its catalogue lacks is in English. */
 export function createTranslator({ language, locale, messages }: Reading): Translator {
-  const read = createMessages(locale)
-  const formats = new Map<string, (values: Values) => string>()
+  const formats = new Map<string, IntlMessageFormat>()
 
   function format(message: string, values: Values): string {
     let made = formats.get(message)
     if (made === undefined) {
-      made = read(message)
+      made = new IntlMessageFormat(message, locale, undefined, { ignoreTag: true })
       formats.set(message, made)
     }
-    return made(values)
+    return made.format<string>(values) as string
   }
 
   return (text, values) => {
