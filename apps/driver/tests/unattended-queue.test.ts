@@ -233,6 +233,17 @@ describe('a driver that may run the queue', () => {
     expect(await stored(sample)).toEqual(ONCE)
   })
 
+  test('a bottle below its limit ends the run; the vial under way is still measured, the next is not handed over', async () => {
+    const sample = await queueSample()
+    await beginAndClose()
+    await pass(200)
+    driver.bench.simulator.drainBottle('B', 12)
+    await pass(30)
+    expect(await lastRun()).toMatchObject({ end_rule: 'bottle_low', end_text: 'B: 12 %' })
+    await pass(2 * VIAL_S)
+    expect(await stored(sample)).toEqual([[1, 1]])
+  })
+
   test('a lamp that goes out ends the run by its rule, the vial waits for a person, and is repeated for a reason', async () => {
     const sample = await queueSample()
     await beginAndClose()
