@@ -6,6 +6,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useRead } from '../../frame/data/use-read.ts'
 import { pathTo } from '../../frame/screens.ts'
 import { useSession } from '../../frame/services.ts'
+import { useIsPhone } from '../../frame/use-phone.ts'
 import { useTextSearch } from '../../frame/use-text-search.ts'
 import { t } from '../../language/t.ts'
 import { DataTable } from '../../ui/DataTable/DataTable.tsx'
@@ -16,6 +17,7 @@ import { FilterBar } from '../../ui/FilterMenu/FilterBar.tsx'
 import { FilterMenu } from '../../ui/FilterMenu/FilterMenu.tsx'
 import { OneLine } from '../../ui/OneLine/OneLine.tsx'
 import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
+import { ViewTabs } from '../../ui/ViewTabs/ViewTabs.tsx'
 import { useRowSelection } from '../../ui/SelectionBar/use-row-selection.ts'
 import { AnalyticalBatchSelectionBar } from './AnalyticalBatchSelectionBar.tsx'
 import { BatchWord, CheckWord } from './check-words.tsx'
@@ -64,9 +66,23 @@ function narrowing(search: Partial<Record<string, string>>) {
   return { ...(state && { state }), ...(worst && { worst }) }
 }
 
+/** What is asked for each day; who waits for a review stands under Review. */
+const VIEWS = [
+  { key: 'all', label: t('All'), search: {} },
+  { key: 'open', label: t('In progress'), search: { state: 'open' } },
+  { key: 'failed', label: t('QC failed'), search: { worst: 'failed' } },
+] as const
+
+/** The views of the list, above it; on a phone its filters do the same. */
+function Views({ shown }: { shown: ReturnType<typeof narrowing> }) {
+  const current = VIEWS.find(({ search }) => JSON.stringify(search) === JSON.stringify(shown))
+  return <ViewTabs to={pathTo('analyticalBatchList')} tabs={VIEWS} current={current?.key ?? null} changed={false} />
+}
+
 /** What was measured together and how its QC stands, the newest first. */
 export function BatchListPage() {
   const permissions = useSession()?.claims.permissions
+  const isPhone = useIsPhone()
   const search = useTextSearch()
   const narrowed = narrowing(search)
   const table = useTableState({ searchIn: 'number', sortColumn: 'id', narrowing: narrowed })
@@ -76,6 +92,7 @@ export function BatchListPage() {
   return (
     <>
       <PageHeader />
+      {!isPhone && <Views shown={narrowed} />}
       <DataTable
         label={t('Analytical Batches')}
         table={table}

@@ -59,6 +59,20 @@ test('[WORK-04] several batches are queued at once and rejected with one reason;
   expect([await stateOf(first.id), await stateOf(second.id)]).toEqual(['rejected', 'rejected'])
 })
 
+test('views of the list are those that are open, and those whose QC failed', async () => {
+  const { user, address } = renderApp(server, { token: viewer.token, at: '/quality/batches' })
+  const selected = () => screen.getAllByRole('tab', { selected: true }).map(({ textContent }) => textContent)
+  await screen.findByRole('table', { name: 'Analytical Batches' })
+  expect(selected()).toEqual(['All'])
+  await user.click(screen.getByRole('tab', { name: 'QC failed' }))
+  await waitFor(() => expect(address()).toContain('worst=failed'))
+  expect(await screen.findByText('None is like this. Remove a filter to see more.')).toBeTruthy()
+  await user.click(screen.getByRole('tab', { name: 'In progress' }))
+  await waitFor(() => expect(selected()).toEqual(['In progress']))
+  expect(address()).toMatch(/state=open/)
+  expect((await screen.findAllByRole('link', { name: /^AB-/ })).length).toBeGreaterThan(0)
+})
+
 test('who may only view selects no batch', async () => {
   renderApp(server, { token: viewer.token, at: '/quality/batches' })
   await screen.findByRole('table', { name: 'Analytical Batches' })

@@ -24,8 +24,8 @@ export interface ViewTabsProps {
   current: string | null
   /** Whether the list shows otherwise by now. */
   changed: boolean
-  /** What can be done with views. */
-  children: ReactNode
+  /** What can be done with views; nothing where they are the delivered ones alone. */
+  children?: ReactNode
 }
 
 /**
