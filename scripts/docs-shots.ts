@@ -205,6 +205,9 @@ async function take(browser: Browser, { address }: Product, { file, as, go }: Sh
     if (as !== undefined) await signIn(page, as)
     await go(page)
     await page.mouse.move(0, 0)
+    // it comes when the page has been quiet for a while, also behind a dialog
+    if (as !== undefined && !file.startsWith('phone-'))
+      await page.getByRole('button', { name: /^Alerts/, includeHidden: true }).waitFor()
     await page.waitForLoadState('networkidle')
     await page.screenshot({
       path: join(root, 'docs', 'user', 'images', `${file}.png`),

@@ -36,6 +36,16 @@ interface StepTwoProps {
   onSubmit: (event: SyntheticEvent<HTMLFormElement>) => void
 }
 
+/** The scales are the same in every laboratory; analytes and materials are called as it calls them. */
+const SCALE_NAMES: Readonly<Partial<Record<string, string>>> = {
+  'compare-tests': t('Compare tests'),
+  date: t('Date'),
+  month: t('Month'),
+  'strain-name': t('Strain name'),
+  'batch-number': t('Batch number'),
+  'material-type': t('Material type'),
+}
+
 const options = (rows: readonly { id: number; name: string; disabled?: boolean }[]) =>
   rows.map(({ id, name, disabled = false }) => ({ value: String(id), label: name, disabled }))
 
@@ -114,7 +124,7 @@ export function StepTwo(props: StepTwoProps) {
             label={t('Scale')}
             withAsterisk
             placeholder={t('Choose a scale')}
-            data={options(scales)}
+            data={options(scales.map((scale) => ({ ...scale, name: SCALE_NAMES[scale.slug] ?? scale.name })))}
             value={values.scale_id === null ? null : String(values.scale_id)}
             error={form.errors['scale_id']}
             onChange={(value) => form.setFieldValue('scale_id', idOf(value))}

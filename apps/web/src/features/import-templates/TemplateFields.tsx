@@ -3,6 +3,7 @@ import { Panel } from '../../ui/Panel/Panel.tsx'
 import classes from './Mapper.module.css'
 import type { TemplateForm } from './use-mapper.ts'
 import { t } from '../../language/t.ts'
+import { translated } from '../../language/translated.ts'
 
 interface TemplateFieldsProps {
   form: TemplateForm
@@ -25,7 +26,7 @@ export function TemplateFields({ form, types, onChange }: TemplateFieldsProps) {
           label={t('Template Type')}
           size="md"
           withAsterisk
-          data={types.map(({ id, name }) => ({ value: String(id), label: name }))}
+          data={types.map(({ id, name }) => ({ value: String(id), label: translated(name) }))}
           value={String(form.type)}
           onChange={(event) => onChange({ type: Number(event.currentTarget.value) })}
         />

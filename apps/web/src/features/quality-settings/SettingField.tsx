@@ -1,10 +1,11 @@
 import { Button, Group, Select, Switch, Text, Textarea } from '@mantine/core'
 import type { QualitySettingsReply } from '@eluent/contract'
 import type { QualitySetting } from '@eluent/domain/quality-settings'
-import { formatDateTime, parseDecimal } from '@eluent/domain/text'
+import { parseDecimal } from '@eluent/domain/text'
 import classes from './SettingField.module.css'
 import { DecimalInput } from '../../ui/DecimalInput/DecimalInput.tsx'
 import { figure } from '../../language/figures.ts'
+import { formatListDate } from '../../ui/dates/format-list-date.ts'
 import { t } from '../../language/t.ts'
 
 interface SettingFieldProps {
@@ -153,7 +154,7 @@ function unitOf(setting: QualitySetting): string {
 }
 
 function changedText({ by: name, at, why }: NonNullable<SettingFieldProps['changed']>): string {
-  const when = formatDateTime(at, timeZone()) ?? at
+  const when = formatListDate(at)
   if (why === null) return t('Changed by {name}, {when}', { name, when })
   return t('Changed by {name}, {when}: {why}', { name, when, why })
 }

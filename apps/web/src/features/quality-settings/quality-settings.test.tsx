@@ -19,9 +19,9 @@ test('each setting says its default, bounds, source, who changed it last and why
   expect(await screen.findByText('Default: 30 days · 1 to 730 days · Source: WAC 16-309-140(3)')).toBeTruthy()
   expect(screen.getByText(/^Changed by Ada Byron, .*: Validated for two weeks$/)).toBeTruthy()
   expect(screen.getByText(/^Nothing here has to be set\..* 1 setting differs from its default\./)).toBeTruthy()
-  await app.user.click(screen.getByRole('button', { name: 'Use default: A calibration is valid for' }))
+  await app.user.click(screen.getByRole('button', { name: 'Use Default: A calibration is valid for' }))
   expect(screen.getByLabelText<HTMLInputElement>(VALID_FOR).value).toBe('30')
-  expect(screen.queryByRole('button', { name: /^Use the default/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /^Use Default: A calibration is valid for/ })).toBeNull()
 })
 
 test('what is changed is saved with a reason, alone', async () => {
