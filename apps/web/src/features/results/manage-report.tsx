@@ -27,7 +27,7 @@ const LabelsModal = lazyPart(async () => (await import('../sample-labels/LabelsM
 const TransferModal = lazyPart(async () => (await import('../chem-id/TransferModal.tsx')).TransferModal)
 
 /** What of the menu Manage opens a dialog. */
-export type ReportChoice = 'amend' | 'details' | 'retest' | 'unlink retest' | 'clear' | 'labels' | 'transfer'
+export type ReportChoice = 'amend' | 'details' | 'retest' | 'unlink_retest' | 'clear' | 'labels' | 'transfer'
 
 interface ItemsProps {
   sample: Sample
@@ -67,7 +67,7 @@ export function ManageItems({ sample, may, onChoose }: ItemsProps) {
             </VerdictItem>
           )}
           {sample.retests.some(({ role }) => role === 'retest') && (
-            <Menu.Item onClick={() => onChoose('unlink retest')}>{t('Not a Retest')}</Menu.Item>
+            <Menu.Item onClick={() => onChoose('unlink_retest')}>{t('Not a Retest')}</Menu.Item>
           )}
           <VerdictItem verdict={clear_results} destructive onClick={() => onChoose('clear')}>
             {t('Clear Results')}
@@ -131,7 +131,7 @@ export function ManageDialog({
       return <CertificateDetailsModal ids={[sample.id]} sample={sample} onClose={onClose} />
     case 'retest':
       return <RetestModal sample={sample} onClose={onClose} />
-    case 'unlink retest':
+    case 'unlink_retest':
       return <UnlinkRetestModal id={sample.id} onClose={onClose} />
     case 'transfer':
       return <TransferModal sample={sample} onClose={onClose} />
