@@ -134,7 +134,7 @@ export async function appendInTransaction(
   const method = { ...facts.method, ...(brought && { quantify_from: 'calibration' as const }) }
   const quantifying = quantifyingOf({ ...facts, method }, sample.imported)
   const handedOverAt = queueEntry?.open.find(({ vial_number }) => vial_number === vial.number)?.submitted_at ?? null
-  const injection = await insertInjection(tx, {
+  const inserting = insertInjection(tx, {
     ...run,
     uuid,
     sample_id: sampleId,
@@ -159,6 +159,15 @@ export async function appendInTransaction(
     received_by_id: call.actor.userId,
     received_by_name: call.actor.name,
   })
+  const [injection, recalled] = await Promise.all([
+    inserting,
+    // before the writes, for whose answers nobody has to wait then
+    listRecalledOfRun(tx, {
+      machine_name: run.machine_name,
+      calibration_id: facts.calibration?.id ?? null,
+      injected_at: instantOf(result.injected_at),
+    }),
+  ])
   if (!injection) throw new Error('a run stands twice although it was looked for under its lock')
   const analytes = analyteRows(rowsOf(result, peaks, quantifying), {
     sample,
@@ -180,13 +189,8 @@ export async function appendInTransaction(
   const left =
     queueEntry && (isLast ? deleteEntries(tx, [queueEntry.id]) : completeVial(tx, queueEntry.id, vial.number))
   const audited = beside(tx, stored)
-  const [, recalled, { finished }] = await Promise.all([
+  const [, { finished }] = await Promise.all([
     left,
-    listRecalledOfRun(tx, {
-      machine_name: run.machine_name,
-      calibration_id: facts.calibration?.id ?? null,
-      injected_at: instantOf(result.injected_at),
-    }),
     storeFigures(tx, sample, { ...facts, injections }, call.actor, ended),
     writeAudit(audited, call, {
       action: 'append_result',
