@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { childrenOf, describePlaces, scaleOut } from '@eluent/postgres'
+import { childrenOf, describePlaces, query, scaleOut } from '@eluent/postgres'
 import { startCitusCluster, type CitusCluster } from '@eluent/testkit/citus'
 import { sql, type Kysely } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { checkTables } from '../src/doctor/check-database.ts'
+import { checkTables, checkWorkers } from '../src/doctor/check-database.ts'
 import { insertRows } from '../src/platform/db/rows.ts'
 import type { DB } from '../src/platform/db/schema.generated.ts'
 import { writtenOnShard } from '../src/platform/db/shard-read.ts'
@@ -69,6 +69,41 @@ async function expectOwnRowsAlone({ deps, laboratoryId, value }: TestApp): Promi
   })
   await expect(failing).rejects.toMatchObject({ code: '23505' })
   expect(await value('select count(*)::int from sample_counts where slot in (900, 901)')).toBe(1)
+}
+
+/**
+ * Reads of the laboratory go to its worker, without the coordinator between; where its rows are moved, nobody is shown the old
+ * ones, which stay on the former worker for a while.
+ */
+async function expectReadWhereRowsLie(
+  app: TestApp,
+  caller: Caller,
+  { coordinator, workers }: CitusCluster,
+): Promise<void> {
+  const shard = `get_shard_id_for_distribution_column('samples', ${app.laboratoryId}::bigint)`
+  const portOfOwn = async () =>
+    Number(await app.value(`select nodeport from pg_dist_shard_placement where shardid = ${shard}`))
+  const isMoved = async () => (await caller.get('/samples/3')).body.includes('Moved Haze')
+  const [from, name] = [await portOfOwn(), new URL(app.database.appUrl).pathname.slice(1)]
+  const former = required(workers.find(({ port }) => port === from))
+  const other = required(workers.find(({ port }) => port !== from))
+  const direct = `select count(*)::int as direct from pg_stat_activity
+    where datname = '${name}' and application_name = 'eluent-api'`
+  const [sessions] = await query<{ direct: number }>(former.url(name), direct)
+  expect(sessions?.direct).toBeGreaterThan(0)
+  const move = (a: number, b: number) =>
+    query(
+      coordinator.url(name),
+      `select citus_move_shard_placement(${shard}, '127.0.0.1', ${a}, '127.0.0.1', ${b}, 'block_writes')`,
+    )
+  await move(from, other.port)
+  expect(await portOfOwn()).toBe(other.port)
+  const change = { sample: { intake_form: { strain_name: 'Moved Haze' } } }
+  expect(await statusOf(caller.patch('/samples/3', change))).toBe(200)
+  expect([await isMoved(), await isMoved()]).toEqual([true, true])
+  await query(coordinator.url(name), 'call citus_cleanup_orphaned_resources()')
+  await move(other.port, from)
+  expect(await isMoved()).toBe(true)
 }
 
 /** While a worker hangs, its laboratories get 503 within a bound and hold some of the connections; the others work. */
@@ -182,6 +217,8 @@ describe('a laboratory on a plain database', () => {
     await spread.publish()
     expect(await spread.value('select count(*)::int from ledger_cosignatures')).toBe(1)
 
+    await expectReadWhereRowsLie(spread, again, cluster)
+    expect(await checkWorkers(database)).toMatchObject([{ says: '2 workers of the database can be read from here.' }])
     await expectSilenceBounded(
       spread,
       async () => {
@@ -195,7 +232,10 @@ describe('a laboratory on a plain database', () => {
     const own = await spread.value(
       `select nodeport from pg_dist_shard_placement where shardid = get_shard_id_for_distribution_column('samples', ${app.laboratoryId}::bigint)`,
     )
-    await cluster.workers.find(({ port }) => port !== own)?.stop()
+    const lost = required(cluster.workers.find(({ port }) => port !== own))
+    await lost.stop()
+    const [finding] = await checkWorkers(database)
+    expect(finding).toMatchObject({ level: 'look at it', says: expect.stringContaining(`to 127.0.0.1:${lost.port}:`) })
     expect(await statusOf(again.append(samples[2]?.id ?? 0, '2.D', { THC: 3 }))).toBe(200)
     expect(await answersOf(spread, again, [])).toHaveLength(5)
     expect(await bodyOf(spread.get('/health/ready'))).toMatchObject({

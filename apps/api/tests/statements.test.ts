@@ -12,13 +12,14 @@ beforeAll(async () => {
 afterAll(() => counted.app.close())
 
 test.each(Object.entries(COUNTED_CALLS))('%s costs the database no more than before', async (_, call) => {
+  // on Citus parts of a statement are statements of their own, and a read goes to its worker when its columns are known
+  const isDistributed = await counted.app.value(`select exists (select from pg_extension where extname = 'citus')`)
+  if (isDistributed === true) await (await counted.prepare(call))()
   const send = await counted.prepare(call)
   const { statements, waits } = await counted.app.costOf(async () => {
     const { statusCode, body } = await send()
     expect(statusCode, body.slice(0, 200)).toBeLessThan(300)
   })
-  // on Citus parts of a statement are statements of their own
-  const isDistributed = await counted.app.value(`select exists (select from pg_extension where extname = 'citus')`)
   if (isDistributed !== true) expect(statements).toBeLessThanOrEqual(call.atMost.statements)
   expect(waits).toBeLessThanOrEqual(call.atMost.waits)
 })
@@ -62,6 +63,8 @@ describe('what a call costs does not grow with its rows', () => {
       }
     }
     await more(1)
+    // the first calls of a process learn
+    await costs()
     const few = await costs()
     await more(8)
     const many = await costs()

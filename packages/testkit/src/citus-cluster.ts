@@ -37,6 +37,8 @@ const OPTIONS = [
   // a maintenance process for each database
   'max_worker_processes=100',
   'citus.node_conninfo=sslmode=prefer',
+  // a node that moves shards reaches itself under the name that it has a password for
+  `citus.local_hostname=${HOST}`,
   // two machines' worth of connections would be opened for each statement over all shards
   'citus.max_adaptive_executor_pool_size=2',
   'citus.stat_tenants_track=none',

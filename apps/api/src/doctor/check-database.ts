@@ -7,6 +7,7 @@ import {
   readMigrations,
   readSlowStatements,
   readWaitingMails,
+  readWorkers,
 } from '../platform/db/database-facts.ts'
 import type { Database } from '../platform/db/database.ts'
 import { countDamage, findLastAudit } from '../records/files/file-audits-store.ts'
@@ -75,6 +76,21 @@ export async function checkTables({ appUrl }: Pick<DatabasePlace, 'appUrl'>): Pr
         wrong(
           'tables',
           `${counted(misplaced.length, 'table does', 'tables do')} not lie where they should, the first is ${first}: npm run scale-out -- --check.`,
+        ),
+      ]
+}
+
+/** Of several database servers, whether the rows of a laboratory are read where they lie, without the coordinator between. */
+export async function checkWorkers({ appUrl }: Pick<DatabasePlace, 'appUrl'>): Promise<Finding[]> {
+  const workers = await readWorkers(appUrl)
+  const far = workers.filter(({ answers }) => !answers).map(({ address }) => address)
+  if (workers.length === 0) return []
+  return far.length === 0
+    ? [good('workers', `${counted(workers.length, 'worker')} of the database can be read from here.`)]
+    : [
+        look(
+          'workers',
+          `From here the application cannot connect to ${far.join(', ')}: what lies there is read through the coordinator, which takes longer (docs/scale.md, "Citus").`,
         ),
       ]
 }
@@ -178,6 +194,7 @@ export async function checkDatabase(place: DatabasePlace): Promise<Finding[]> {
     return [
       ...server,
       ...tables,
+      ...(tables.length > 0 ? await checkWorkers(place) : []),
       ...(await checkAudits(place)),
       await checkStatements(place),
       ...(await checkJobs(place)),

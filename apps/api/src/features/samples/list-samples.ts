@@ -140,7 +140,10 @@ async function readList(deps: Deps, call: Call, query: Partial<Query>, only: Onl
   const narrowed = { ...listed, ...only }
   const filter = asksDue(listed) ? await deps.db.read(call, (tx) => withDueClock(tx, narrowed, deps.now())) : narrowed
   if (!isNarrowed(filter) && page.offset <= NEAR_THE_TOP)
-    return deps.db.read(call, (tx) => readTop(tx, filter, page, query.beside ?? false), { snapshot: true })
+    return deps.db.read(call, (tx) => readTop(tx, filter, page, query.beside ?? false), {
+      snapshot: true,
+      marked: true,
+    })
   let known: Found | null = null
   const read = (learned: Found | null) =>
     deps.db.read(call, async (tx) => {

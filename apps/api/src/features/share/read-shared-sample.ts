@@ -2,6 +2,7 @@ import type { Sample } from '@eluent/contract'
 import { ADMIN_ROLE_SLUGS } from '@eluent/domain/auth'
 import type { SealedReportRecord } from '../../records/certificates/sealed-reports-store.ts'
 import type { Deps } from '../../views/deps.ts'
+import type { Tx } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { fileOpener, type FileOpener } from '../../views/files/open-file.ts'
 import { sharedSample } from '../../views/results/shared-report.ts'
@@ -26,13 +27,14 @@ export async function findShared(
   const key = await deps.db.lookUp((lookups) => findShareKey(lookups, shareKey))
   if (!key) throw new AppError('not_found')
   const organizationId = key.organization_id
-  const { bundle, files, kept } = await deps.db.read({ organizationId }, async (tx) => {
+  const reading = async (tx: Tx) => {
     const [read, documents] = await Promise.all([
       readSampleBundle(tx, key.sample_id),
       pictures && part === 'report' ? listKeptDocuments(tx, key.sample_id) : [],
     ])
     return { bundle: read, files: pictures ? await withPictures(tx, read) : read.sourceFiles, kept: documents }
-  })
+  }
+  const { bundle, files, kept } = await deps.db.read({ organizationId }, reading, { marked: !pictures })
   const nobody = {
     role: 'viewer',
     actualRole: 'viewer',

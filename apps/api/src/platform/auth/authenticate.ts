@@ -51,7 +51,9 @@ async function readSession(
   { home_organization_id: home, session_id: session, organization }: TokenClaims,
 ): Promise<SessionFacts | undefined> {
   if (db.delegatesReads) {
-    const [found] = await db.read({ organizationId: home }, (tx) => keptSession(tx, { session }, null))
+    const [found] = await db.read({ organizationId: home }, (tx) => keptSession(tx, { session }, null), {
+      marked: true,
+    })
     return found
   }
   const { rows } = await db.lookUp(

@@ -15,6 +15,7 @@ interface Way {
   nameOf: (sql: string) => string | undefined
   listeners: Listeners
   delegatesReads: boolean
+  isToWorker: boolean
 }
 
 const COUNTED = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
@@ -36,6 +37,11 @@ export class Connection implements DatabaseConnection {
   /** Whether marked reads run on the workers (shard-read.ts). */
   get delegatesReads(): boolean {
     return this.#way.delegatesReads
+  }
+
+  /** Whether it leads to a worker, without the coordinator between. */
+  get isToWorker(): boolean {
+    return this.#way.isToWorker
   }
 
   /** @param isAwaited false where no caller waits for the answer */

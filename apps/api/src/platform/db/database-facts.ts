@@ -1,4 +1,6 @@
 import { query } from '@eluent/postgres'
+import { OWN_GROUP, workerUrl } from './worker-pools.ts'
+import type { Worker } from './workers.ts'
 
 /** What the server says of itself to a visitor, for npm run doctor; plain statements on a connection of their own. */
 export interface DatabaseFacts {
@@ -22,6 +24,21 @@ export async function readFacts(url: string): Promise<DatabaseFacts> {
     versionNumber: Number(row?.number),
     clock: { theirs: Number(row?.ms), asked, answered },
   }
+}
+
+/** Of a distributed database: its workers, as `host:port`, and whether each answers here. */
+export async function readWorkers(url: string): Promise<{ address: string; answers: boolean }[]> {
+  const workers = await query<Worker>(
+    url,
+    `select groupid as "group", nodename as host, nodeport as port from pg_dist_node
+     where groupid > 0 and noderole = 'primary' and isactive order by groupid`,
+  )
+  return Promise.all(
+    workers.map(async (worker) => {
+      const own = await query<{ group: number }>(workerUrl(url, worker) ?? url, OWN_GROUP).catch(() => [])
+      return { address: `${worker.host}:${worker.port}`, answers: own[0]?.group === worker.group }
+    }),
+  )
 }
 
 export async function readMigrations(url: string): Promise<string[]> {

@@ -5,14 +5,16 @@ import { Kysely, Transaction } from 'kysely'
 import type { Connection, Listeners } from './connection.ts'
 import { runOnce, type IdempotencyTicket } from './idempotency.ts'
 import { propsOf } from './kysely-props.ts'
-import { OpenTransaction } from './open-transaction.ts'
+import { NotOnWorker, OpenTransaction } from './open-transaction.ts'
 import { count } from '../telemetry/measure.ts'
 import { inSpan } from '../telemetry/spans.ts'
 import { createPool, type Pool, type PoolSettings } from './pool.ts'
 import type { DB } from './schema.generated.ts'
+import { ShardMoved } from './shard-read.ts'
 import { Shares } from './shares.ts'
 import { databaseErrorCode, isTransient } from './transient.ts'
-import { Workers } from './workers.ts'
+import { WorkerPools } from './worker-pools.ts'
+import { Workers, type Worker } from './workers.ts'
 
 /** One organization's transaction: Kysely's, and whose rows it reads and writes; see README.md. */
 export type Tx = Transaction<DB> & {
@@ -45,11 +47,19 @@ interface Log {
 /** A server of a distributed database has one of so many parts of the connections, and what is looked up by keys another. */
 const WORKER_SHARES = 3
 /** Where the rows of an organization lie, by the coordinator's own list. */
-const FIND_WORKER = `select groupid as worker from pg_dist_placement
+const FIND_WORKER = `select groupid as "group", nodename as host, nodeport as port
+  from pg_dist_placement left join (select * from pg_dist_node where noderole = 'primary' and isactive and metadatasynced) as node using (groupid)
   where shardid = get_shard_id_for_distribution_column('samples', $1::bigint)`
 
 /** Of so many organizations that want as much as they can get each has its own. */
 const SHARES = 4
+
+interface Wanted {
+  readonly organizationId: number
+  readonly mode: 'read' | 'snapshot' | 'write'
+  /** Who is asked first, if that is not the coordinator. */
+  readonly worker: Worker | null
+}
 
 class Unfinished extends Error {
   override readonly name = 'Unfinished'
@@ -68,13 +78,14 @@ export class Database {
   /** No organization has all connections, however many calls it sends at once. */
   readonly #shares: Shares
   readonly #workers: Workers
+  readonly #workerPools: WorkerPools
   /** Nobody knows on which server a key lies before it was looked up: those that hang hold these connections at most. */
   readonly #keyShare: Shares
   readonly #nearKeys = new Map<number, string[]>()
   readonly #retryForMs: number
   readonly #log: Log
   readonly #inside = new AsyncLocalStorage<true>()
-  #ending: Promise<void> | undefined
+  #ending: Promise<unknown> | undefined
 
   constructor(settings: DatabaseSettings, log: Log, listeners?: Listeners) {
     this.#log = log
@@ -87,6 +98,7 @@ export class Database {
       ...part,
       find: (organizationId) => this.#findWorker(organizationId),
     })
+    this.#workerPools = new WorkerPools({ ...settings, size: part.share }, log, listeners)
     this.lookups = new Kysely<DB>(
       propsOf({
         provideConnection: async (work) => {
@@ -111,11 +123,19 @@ export class Database {
     return this.#retried(organizationId === undefined ? byKey : () => this.#shared(organizationId, attempt), true)
   }
 
-  /** Runs `work` in a read-only transaction that sees one organization's rows; with `snapshot`, all of one moment. */
-  async read<T>(scope: Scope, work: (tx: Tx) => Promise<T>, { snapshot = false } = {}): Promise<T> {
-    const { organizationId } = scope
+  /**
+   * Runs `work` in a read-only transaction that sees one organization's rows; with `snapshot`, all of one moment; with `marked`, what it reads
+   * is marked (shard-read.ts) but for what is rare, and the worker of a distributed database is asked itself.
+   */
+  async read<T>(
+    { organizationId }: Scope,
+    work: (tx: Tx) => Promise<T>,
+    { snapshot = false, marked = false } = {},
+  ): Promise<T> {
     const mode = snapshot ? 'snapshot' : 'read'
-    return this.#retried(() => this.#shared(organizationId, () => this.#once(organizationId, mode, work)), true)
+    const attempt = (worker: Worker | null): Promise<T> =>
+      this.#once({ organizationId, mode, worker: marked ? worker : null }, work)
+    return this.#retried(() => this.#shared(organizationId, attempt), true)
   }
 
   /**
@@ -129,7 +149,7 @@ export class Database {
     idempotency?.claim()
     const run = idempotency ? (tx: Tx): Promise<T> => runOnce(tx, idempotency, () => work(tx)) : work
     return this.#retried(
-      () => this.#shared(organizationId, () => this.#once(organizationId, 'write', run)),
+      () => this.#shared(organizationId, () => this.#once({ organizationId, mode: 'write', worker: null }, run)),
       idempotency !== undefined,
     )
   }
@@ -140,11 +160,13 @@ export class Database {
   }
 
   get connections(): { total: number; idle: number; waiting: number } {
-    return this.#pool.counts
+    const workers = this.#workerPools.counts
+    const { total, idle, waiting } = this.#pool.counts
+    return { total: total + workers.total, idle: idle + workers.idle, waiting: waiting + workers.waiting }
   }
 
   async close(): Promise<void> {
-    this.#ending ??= this.#pool.end()
+    this.#ending ??= Promise.all([this.#pool.end(), this.#workerPools.end()])
     await this.#ending
   }
 
@@ -158,36 +180,32 @@ export class Database {
     if (this.#inside.getStore()) throw new Error('A transaction asked for a connection besides its own.')
   }
 
-  async #shared<T>(organizationId: number, work: () => Promise<T>): Promise<T> {
+  async #shared<T>(organizationId: number, work: (worker: Worker | null) => Promise<T>): Promise<T> {
     this.#refuseInside()
     if (!Number.isSafeInteger(organizationId) || organizationId < 1)
       throw new RangeError(`organization ${organizationId}`)
-    return this.#workers.use(organizationId, () => this.#shares.use(organizationId, work))
+    return this.#workers.use(organizationId, (worker) => this.#shares.use(organizationId, () => work(worker)))
   }
 
-  async #findWorker(organizationId: number): Promise<number | null> {
+  async #findWorker(organizationId: number): Promise<Worker | null> {
     if (this.#pool.delegatesReads === false) return null
     const connection = await this.#connect()
     try {
       if (!connection.delegatesReads) return null
       const { rows } = await connection.send(FIND_WORKER, [organizationId])
-      return (rows as { worker: number }[])[0]?.worker ?? null
+      return (rows as Worker[])[0] ?? null
     } finally {
       connection.release()
     }
   }
 
-  async #once<T>(
-    organizationId: number,
-    mode: 'read' | 'snapshot' | 'write',
-    work: (tx: Tx) => Promise<T>,
-  ): Promise<T> {
-    return inSpan({ name: `transaction ${mode}` }, () => this.#run(organizationId, mode, work))
+  async #once<T>(wanted: Wanted, work: (tx: Tx) => Promise<T>): Promise<T> {
+    return inSpan({ name: `transaction ${wanted.mode}` }, () => this.#run(wanted, work))
   }
 
-  async #run<T>(organizationId: number, mode: 'read' | 'snapshot' | 'write', work: (tx: Tx) => Promise<T>): Promise<T> {
-    const connection = await this.#connect()
-    const open = new OpenTransaction(connection, organizationId, mode)
+  async #run<T>({ organizationId, mode, worker }: Wanted, work: (tx: Tx) => Promise<T>): Promise<T> {
+    const connection = (worker && (await this.#workerPools.connect(worker))) ?? (await this.#connect())
+    const open = new OpenTransaction(connection, organizationId, mode, () => this.#pool.connect())
     const props = propsOf({ provideConnection: (send) => send(open) })
     const tx = Object.assign(new Transaction<DB>(props), {
       organizationId,
@@ -209,6 +227,11 @@ export class Database {
     } catch (error) {
       await this.#releaseAfter(open.rollBack(), connection)
       const cause = open.causeOf(error)
+      if (cause instanceof NotOnWorker) return await this.#run({ organizationId, mode, worker: null }, work)
+      if (cause instanceof ShardMoved) {
+        this.#workers.forget(organizationId)
+        throw new Unfinished(cause, false)
+      }
       // a write inside a read is a fault of ours, not of the server
       if (mode !== 'write' && databaseErrorCode(cause) === '25006') throw new AppError('unexpected', { cause })
       throw isTransient(cause) ? new Unfinished(cause, open.mayBeCommitted) : cause

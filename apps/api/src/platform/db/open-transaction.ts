@@ -15,10 +15,23 @@ const BEGIN = {
   snapshot: 'start transaction isolation level repeatable read read only',
 } as const
 
+/** A worker was asked in one moment for what only the coordinator can be asked. */
+export class NotOnWorker extends Error {
+  override readonly name = 'NotOnWorker'
+}
+
+/** What a read at a worker asks the coordinator besides. */
+interface Aside {
+  readonly open: OpenTransaction
+  readonly connection: Connection
+}
+
 /** A transaction of one organization: its first statements leave together with BEGIN. */
 export class OpenTransaction implements DatabaseConnection {
   readonly #connection: Connection
+  readonly #organizationId: number
   readonly #isReadOnly: boolean
+  readonly #connectAside: (() => Promise<Connection>) | undefined
   readonly #open: () => Promise<void>
   readonly #shardReads: ShardReads | undefined
   readonly #expected = new RowsExpected()
@@ -30,16 +43,25 @@ export class OpenTransaction implements DatabaseConnection {
   #mayBeCommitted = false
   #firstError: unknown
   #ending: Promise<void> | undefined
+  #aside: Promise<Aside> | undefined
 
-  constructor(connection: Connection, organizationId: number, mode: keyof typeof BEGIN) {
+  /** @param connectAside for a read at a worker that is not of one moment: to the coordinator, for what is not marked */
+  constructor(
+    connection: Connection,
+    organizationId: number,
+    mode: keyof typeof BEGIN,
+    connectAside?: () => Promise<Connection>,
+  ) {
     this.#connection = connection
+    this.#organizationId = organizationId
+    this.#connectAside = mode === 'read' ? connectAside : undefined
     this.#isReadOnly = mode !== 'write'
     // as a literal: parameters give no rows on a distributed database, and neither does a message of several statements
     const opening = [BEGIN[mode], `set local app.organization_id = '${organizationId}'`]
     const messages = connection.delegatesReads ? opening : [opening.join('; ')]
     this.#open = () => this.#awaitAll(messages.map((message) => this.#sendNow(message)))
     if (connection.delegatesReads)
-      this.#shardReads = new ShardReads(organizationId, (...call) => this.#sendNow(...call))
+      this.#shardReads = new ShardReads(organizationId, (...call) => this.#sendNow(...call), connection.isToWorker)
     // a read that the worker does whole needs no transaction on the way to it
     if (!connection.delegatesReads || mode !== 'read') this.#opening = this.#open()
   }
@@ -70,15 +92,42 @@ export class OpenTransaction implements DatabaseConnection {
    * A marked statement goes to the worker; the first read of each in this process is a usual one, and so is the first write of
    * the transaction, which holds the shards where they are.
    */
-  async #readOnShard<R>(shardReads: ShardReads, { sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+  async #readOnShard<R>(shardReads: ShardReads, query: CompiledQuery): Promise<QueryResult<R>> {
+    const { sql, parameters } = query
     const read = keptRead(sql)
     const holds = holdsShard(sql)
     const values = read && (this.#holdsShard || !holds) ? this.#valuesOf(read, parameters) : undefined
     if (read && values) return { rows: (await shardReads.add(read, values)) as R[] }
+    if (this.#connection.isToWorker) return this.#askAside(query)
     this.#holdsShard ||= holds
     const result = await this.#send(sql, parameters)
     learnRead(sql, result.fields)
     return resultOf(result)
+  }
+
+  /** A statement that is not marked may lead to other servers, which only the coordinator knows how to reach. */
+  async #askAside<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const connect = this.#connectAside
+    if (!connect) throw new NotOnWorker('This statement is no read of one shard.')
+    this.#aside ??= connect().then((connection) => ({
+      connection,
+      open: new OpenTransaction(connection, this.#organizationId, 'read'),
+    }))
+    const { open } = await this.#aside
+    try {
+      return await open.executeQuery<R>(query)
+    } catch (error) {
+      throw open.causeOf(error)
+    }
+  }
+
+  /** Nothing that was read depends on how it ends; what failed was said to who asked. */
+  async #endAside(opened: Promise<Aside>): Promise<void> {
+    const [aside] = await Promise.allSettled([opened])
+    if (aside.status === 'rejected') return
+    const { open, connection } = aside.value
+    const [ended] = await Promise.allSettled([open.commit()])
+    connection.release(ended.status === 'rejected')
   }
 
   /** What goes with a statement to its shard; undefined where it has to go the usual way. */
@@ -125,6 +174,7 @@ export class OpenTransaction implements DatabaseConnection {
 
   async #sendCommit(): Promise<void> {
     void this.#shardReads?.flush()
+    if (this.#aside) await this.#endAside(this.#aside)
     if (this.#opening === undefined) return
     this.#mayBeCommitted = !this.#isReadOnly
     const { command } = await this.#send('commit', [], !this.#isReadOnly)
@@ -141,6 +191,7 @@ export class OpenTransaction implements DatabaseConnection {
 
   async rollBack(): Promise<void> {
     this.#isOver = true
+    if (this.#aside) await this.#endAside(this.#aside)
     if (this.#opening !== undefined) await this.#send('rollback')
   }
 

@@ -15,6 +15,11 @@ export interface PoolSettings {
   connectTimeoutMs: number
 }
 
+/** A pool to a worker of a distributed database, for reads alone. */
+interface PoolOptions {
+  isToWorker?: boolean
+}
+
 /** Longer than between two calls of a person or a driver: to open a connection costs more than to keep it. */
 const IDLE_MS = 70_000
 /** What a start does at once opens several, 3 MB each in the database, for nobody. */
@@ -86,6 +91,7 @@ export function createPool(
   settings: PoolSettings,
   onLostConnection: (error: Error) => void,
   listeners: Listeners = {},
+  { isToWorker = false }: PoolOptions = {},
 ): Pool {
   let delegatesReads: boolean | undefined
   const pool = new pg.Pool({
@@ -93,12 +99,13 @@ export function createPool(
     max: settings.size,
     connectionTimeoutMillis: settings.connectTimeoutMs,
     idleTimeoutMillis: IDLE_AT_START_MS,
-    min: 1,
+    min: isToWorker ? 0 : 1,
     keepAlive: true,
     application_name: 'eluent-api',
     types: customTypes,
     onConnect: async (client) => {
-      delegatesReads = await learnServer(client, settings.queryTimeoutMs)
+      const delegates = await learnServer(client, settings.queryTimeoutMs)
+      delegatesReads = isToWorker || delegates
     },
     pipeline: true,
   })
@@ -129,7 +136,8 @@ export function createPool(
   return {
     connect: async () => {
       const client = await pool.connect()
-      return new Connection(client, watchOf(client), { nameOf, listeners, delegatesReads: delegatesReads === true })
+      const way = { nameOf, listeners, delegatesReads: delegatesReads === true, isToWorker }
+      return new Connection(client, watchOf(client), way)
     },
     end: () => pool.end(),
     get delegatesReads() {

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { holdsShard, keptRead, learnRead, ShardReads, type KeptRead } from './shard-read.ts'
+import { holdsShard, keptRead, learnRead, ShardMoved, ShardReads, type KeptRead } from './shard-read.ts'
 
 const { INT8, TEXT, TIMESTAMPTZ, FLOAT8, NUMERIC } = pg.types.builtins
 const MARKED = '/* planned once on its shard */'
@@ -30,12 +30,13 @@ test('reads of one turn are one call, and their rows are as columns are read', a
     const rows = [{ id: 5, name: null, at: '2026-11-27T21:20:33.751+00:00', mass: 'NaN' }]
     return { rows: [{ found: JSON.stringify([rows, []]) }] }
   })
-  const found = await Promise.all([reads.add(samples(), [7, null, true, [1, 2]]), reads.add(vials(), ["it's"])])
+  const values = [7, null, true, [1, 2], ['a "b"', String.raw`c\d`, '']]
+  const found = await Promise.all([reads.add(samples(), values), reads.add(vials(), ["it's"])])
   expect(found).toEqual([[{ id: 5, name: null, at: '2026-11-27T21:20:33.751Z', mass: Number.NaN }], []])
   const [organization, text] = sent[0] ?? []
   expect([sent.length, organization]).toEqual([1, 7])
   expect(JSON.parse(String(text))).toMatchObject([
-    { arguments: ['7', null, 'true', '{1,2}'] },
+    { arguments: ['7', null, 'true', '{1,2}', String.raw`{"a \"b\"","c\\d",""}`] },
     { plan: 'force_generic_plan', arguments: ["it's"] },
   ])
 })
@@ -100,6 +101,22 @@ test('nobody waits for a write: it goes before what comes next, and the commit s
   await expect(reads.add(vials(), [1])).rejects.toThrow('a full disk')
   await reads.flush()
   expect(sent).toHaveLength(2)
+})
+
+test('a worker that is asked itself answers nothing where the shard was moved, and that is no empty answer', async () => {
+  const texts: string[] = []
+  const answersOf = (rows: unknown[]) =>
+    new ShardReads(
+      7,
+      async (text) => {
+        texts.push(text)
+        return { rows }
+      },
+      true,
+    )
+  expect(await answersOf([{ found: '[[{"id": 5}]]' }]).add(vials(), [1])).toEqual([{ id: 5 }])
+  await expect(answersOf([]).add(vials(), [1])).rejects.toThrow(ShardMoved)
+  expect(texts.every((text) => text.includes('pg_dist_placement'))).toBe(true)
 })
 
 test('only a usual write holds the shards', () => {

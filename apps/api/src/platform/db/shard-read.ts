@@ -36,6 +36,14 @@ export function holdsShard(text: string): boolean {
 }
 
 const READ_ON_SHARD = 'select read_on_shard($1, $2) as found'
+/** On the worker itself: no row where the shard was moved, whose old rows lie there for a while and change no more. */
+const READ_HERE = `${READ_ON_SHARD} where exists (select from pg_dist_placement natural join pg_dist_local_group
+  where shardid = (select get_shard_id_for_distribution_column('samples', $1::bigint)))`
+
+/** The organization's rows are on another worker than before. */
+export class ShardMoved extends Error {
+  override readonly name = 'ShardMoved'
+}
 
 const {
   BOOL,
@@ -158,8 +166,15 @@ function rowsOf({ converted }: KeptRead, found: Record<string, unknown>[]): unkn
 function textOf(value: unknown): string | null | undefined {
   if (value === null || value === undefined) return null
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return String(value)
-  if (Array.isArray(value) && value.every((part) => typeof part === 'number')) return `{${value.join(',')}}`
-  return undefined
+  if (!Array.isArray(value)) return undefined
+  const parts = value.map(partOf)
+  return parts.includes(undefined) ? undefined : `{${parts.join(',')}}`
+}
+
+/** As PostgreSQL reads it within an array. */
+function partOf(part: unknown): string | undefined {
+  if (typeof part === 'number') return String(part)
+  return typeof part === 'string' ? `"${part.replaceAll(/["\\]/g, String.raw`\$&`)}"` : undefined
 }
 
 export function isCarried(value: unknown): boolean {
@@ -169,7 +184,7 @@ export function isCarried(value: unknown): boolean {
 function argumentOf(value: unknown): string | null {
   const text = textOf(value)
   if (text !== undefined) return text
-  throw new TypeError('A read on a shard is given texts, numbers, truths and lists of numbers.')
+  throw new TypeError('A read on a shard is given texts, numbers, truths and lists of texts or numbers.')
 }
 
 /** Sends one statement; the transaction's, or the connection's. */
@@ -182,12 +197,15 @@ type Send = (sql: string, parameters: readonly unknown[]) => Promise<{ rows: unk
 export class ShardReads {
   readonly #organizationId: number
   readonly #send: Send
+  readonly #text: string
   #waiting: { read: KeptRead; told: string; done?: PromiseWithResolvers<unknown[]> }[] = []
   #isDue = false
 
-  constructor(organizationId: number, send: Send) {
+  /** @param isToWorker whether it sends to the worker itself; then a read may find that the shard was moved (ShardMoved) */
+  constructor(organizationId: number, send: Send, isToWorker = false) {
     this.#organizationId = organizationId
     this.#send = send
+    this.#text = isToWorker ? READ_HERE : READ_ON_SHARD
   }
 
   async add(read: KeptRead, values: readonly unknown[]): Promise<unknown[]> {
@@ -210,12 +228,13 @@ export class ShardReads {
     if (waiting.length === 0) return
     this.#waiting = []
     try {
-      const { rows } = await this.#send(READ_ON_SHARD, [
+      const { rows } = await this.#send(this.#text, [
         this.#organizationId,
         `[${waiting.map(({ told }) => told).join(',')}]`,
       ])
-      const [{ found }] = rows as [{ found: string }]
-      const answers = JSON.parse(found) as Record<string, unknown>[][]
+      const [row] = rows as { found: string }[]
+      if (!row) throw new ShardMoved(`The rows of organization ${this.#organizationId} are on another worker.`)
+      const answers = JSON.parse(row.found) as Record<string, unknown>[][]
       for (const [at, { read, done }] of waiting.entries()) done?.resolve(rowsOf(read, answers[at] ?? []))
     } catch (error) {
       // a write's failure is the transaction's, which keeps the first

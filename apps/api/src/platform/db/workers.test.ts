@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { Workers } from './workers.ts'
 
 const SILENT = new Error('Query read timeout')
-const [HERE, THERE] = [1, 2]
+const HERE = { group: 1, host: null, port: null }
+const THERE = { ...HERE, group: 2 }
 
 /** Organizations 1 to 9 on one server, from 10 on on another; work goes on until it is ended. */
 function cluster(share: number) {
@@ -28,7 +29,8 @@ function cluster(share: number) {
     ends.get(name)?.(failure)
   }
   const quick = (organizationId: number) => workers.use(organizationId, async () => 'answered')
-  return { start, end, quick, queried, begun: () => [...ends.keys()] }
+  const forget = (organizationId: number): void => workers.forget(organizationId)
+  return { start, end, quick, queried, forget, begun: () => [...ends.keys()] }
 }
 
 test('the organizations of a server that hangs hold no more than its share, and those of another work', async () => {
@@ -69,8 +71,16 @@ test('a statement that takes too long silences nobody while others are answered'
   expect(await Promise.all([one, two])).toEqual(['one', 'two'])
 })
 
-test('where an organization lies is asked once', async () => {
-  const { quick, queried } = cluster(5)
+test('where an organization lies is asked once, and again where its rows were moved or its server hangs', async () => {
+  const { start, end, quick, queried, forget } = cluster(5)
   for (const organizationId of [1, 1, 10, 1]) await quick(organizationId)
   expect(queried).toEqual([1, 10])
+  forget(10)
+  for (const organizationId of [1, 10]) await quick(organizationId)
+  expect(queried).toEqual([1, 10, 10])
+  const vain = start('vain', 1)
+  await end('vain', SILENT)
+  await expect(vain).rejects.toThrow(SILENT)
+  await quick(1)
+  expect(queried).toEqual([1, 10, 10, 1])
 })

@@ -7,17 +7,26 @@ import { databaseErrorCode } from './transient.ts'
 const KNOWN_FOR_MS = 600_000
 const CANCELLED = '57014'
 
+/** A server of a distributed database. */
+export interface Worker {
+  /** What the coordinator knows it by; 0 is the coordinator itself. */
+  readonly group: number
+  /** Null where the coordinator alone may ask it. */
+  readonly host: string | null
+  readonly port: number | null
+}
+
 interface Wanted {
   /** Of one worker at once. */
   readonly share: number
   readonly waitAtMostMs: number
   /** Which server holds the rows of an organization; null where there is only one. */
-  readonly find: (organizationId: number) => Promise<number | null>
+  readonly find: (organizationId: number) => Promise<Worker | null>
   readonly now?: () => number
 }
 
 interface Known {
-  readonly worker: number | null
+  readonly worker: Worker | null
   readonly until: number
 }
 
@@ -41,14 +50,18 @@ export class Workers {
   }
 
   /** Works with the server that holds the organization's rows. @throws AppError database_unavailable, at once, where it is silent */
-  async use<T>(organizationId: number, work: () => Promise<T>): Promise<T> {
+  async use<T>(organizationId: number, work: (worker: Worker | null) => Promise<T>): Promise<T> {
     const worker = await this.#workerOf(organizationId)
-    if (worker === null) return work()
-    const silence = this.#silent.get(worker)
+    if (worker === null) return work(null)
+    const silence = this.#silent.get(worker.group)
     if (silence?.isTried) throw new AppError('database_unavailable')
     if (silence) silence.isTried = true
     try {
-      return await this.#shares.use(worker, () => this.#heard(worker, work))
+      return await this.#shares.use(worker.group, () => this.#heard(worker.group, () => work(worker)))
+    } catch (error) {
+      // its rows may have been moved away from one that hangs
+      if (isSilence(error)) this.forget(organizationId)
+      throw error
     } finally {
       if (silence) silence.isTried = false
     }
@@ -74,7 +87,12 @@ export class Workers {
     this.#silent.delete(worker)
   }
 
-  async #workerOf(organizationId: number): Promise<number | null> {
+  /** The organization's rows were moved: where to is asked again. */
+  forget(organizationId: number): void {
+    this.#known.delete(organizationId)
+  }
+
+  async #workerOf(organizationId: number): Promise<Worker | null> {
     const known = this.#known.get(organizationId)
     if (known && known.until > this.#now()) return known.worker
     const worker = await this.#wanted.find(organizationId)

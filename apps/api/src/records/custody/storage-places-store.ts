@@ -2,7 +2,9 @@ import type { StoragePlaceRow } from '@eluent/contract'
 import { placePath, placesWithin, type PlaceKind, type StoragePlace } from '@eluent/domain/custody'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
+import { keepQuery } from '../../platform/db/kept-query.ts'
 import { allRows, on, rows } from '../../platform/db/rows.ts'
+import { plannedOnShard } from '../../platform/db/shard-read.ts'
 
 /** Every place of the laboratory: it writes them by hand, some hundreds. */
 export async function listPlaces(tx: Tx): Promise<(StoragePlace & { version: number })[]> {
@@ -53,9 +55,13 @@ export async function isPlaceInUse(tx: Tx, placeId: number): Promise<boolean> {
   return sample !== undefined || place !== undefined
 }
 
+const keptPlaces = keepQuery((tx) =>
+  allRows(tx, 'storage_places').select(['id', 'parent_id', 'name']).modifyEnd(plannedOnShard),
+)
+
 /** Paths of all places, of removed ones too: what a sample's events say stays readable. */
 export async function readPlacePaths(tx: Tx): Promise<(id: number | null) => { id: number; path: string } | null> {
-  const places = await allRows(tx, 'storage_places').select(['id', 'parent_id', 'name']).execute()
+  const places = await keptPlaces(tx, {}, null)
   const byId = new Map(places.map((place) => [place.id, place]))
   return (id) => (id === null ? null : { id, path: placePath(byId, id) })
 }

@@ -1,7 +1,9 @@
 import { generateIntakeNumber } from '@eluent/domain/samples'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
+import { keepQuery } from '../../platform/db/kept-query.ts'
 import { allRows } from '../../platform/db/rows.ts'
+import { plannedOnShard } from '../../platform/db/shard-read.ts'
 
 /** How many numbers are looked at together. */
 const FEWEST_AT_ONCE = 32
@@ -58,11 +60,15 @@ export async function takeIntakeNumber(tx: Tx, now: Date): Promise<string> {
   return number
 }
 
-async function unused(tx: Tx, numbers: readonly string[]): Promise<string[]> {
-  const used = await allRows(tx, 'samples')
+const keptUsed = keepQuery((tx, { numbers }: { numbers: readonly string[] }) =>
+  allRows(tx, 'samples')
     .where('intake_number', '=', sql<string>`any(${numbers}::text[])`)
     .select('intake_number')
-    .execute()
+    .modifyEnd(plannedOnShard),
+)
+
+async function unused(tx: Tx, numbers: readonly string[]): Promise<string[]> {
+  const used = await keptUsed(tx, { numbers }, null)
   const found = new Set(used.map(({ intake_number }) => intake_number))
   return numbers.filter((number) => !found.has(number))
 }

@@ -18,7 +18,7 @@ export async function readSample(
   call: Call,
   sampleId: number,
 ): Promise<Sample> {
-  return deps.db.read(call, (tx) => readPresentedSample(tx, deps, call, sampleId))
+  return deps.db.read(call, (tx) => readPresentedSample(tx, deps, call, sampleId), { marked: true })
 }
 
 /** The same with what opens the files of its runs and, for paper, of its pictures, and what is kept of it on paper. @throws AppError not_found */
