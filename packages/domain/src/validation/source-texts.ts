@@ -1,6 +1,6 @@
 /**
  * What the sources of reference vectors say in words of ours, with what stands in them, for readers of another language. Titles of
- * works and data sets stay as they are.
+ * works and data sets stay as they are. @internal a test holds the catalogue of texts against them
  */
 export const VECTOR_SOURCE_TEXTS = [
   'Calculated by hand: {sum}',
