@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { MachineState } from '../instrument/machine-state.ts'
+import { READY_MACHINE as READY } from '../testing/ready-machine.ts'
 import { isSilent, LEASE_MS } from './queue-lease.ts'
 import {
   awaitsPerson,
@@ -11,22 +12,6 @@ import {
   runStopOf,
   type QueueRunEnd,
 } from './queue-run.ts'
-
-const READY: MachineState = {
-  status: 'PRERUN',
-  method: '1_Run.M',
-  pumpstate: 'READY',
-  tempstate: 'READY',
-  detectorstate: 'READY',
-  numBottles: 1,
-  bottles: [{ channel: 'A', bot: 20, botlmt: 2 }],
-  sequenceRunning: false,
-  sequencePaused: false,
-  pausing: false,
-  currentVialAcquiring: null,
-  errors: '',
-  machine: 'HPLC-1',
-}
 
 test.each<[Partial<MachineState>, QueueRunEnd | null]>([
   [{}, null],

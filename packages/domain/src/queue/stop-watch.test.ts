@@ -1,22 +1,8 @@
 import { expect, test } from 'vitest'
 import type { MachineState } from '../instrument/machine-state.ts'
+import { READY_MACHINE as READY } from '../testing/ready-machine.ts'
 import { createStopWatch } from './stop-watch.ts'
 
-const READY: MachineState = {
-  status: 'PRERUN',
-  method: '1_Run.M',
-  pumpstate: 'READY',
-  tempstate: 'READY',
-  detectorstate: 'READY',
-  numBottles: 1,
-  bottles: [{ channel: 'A', bot: 20, botlmt: 2 }],
-  sequenceRunning: false,
-  sequencePaused: false,
-  pausing: false,
-  currentVialAcquiring: null,
-  errors: '',
-  machine: 'HPLC-1',
-}
 const ERROR: MachineState = { ...READY, status: 'ERROR', errors: 'Leak detected', sequencePaused: true }
 const PAUSED: MachineState = { ...READY, sequencePaused: true }
 
