@@ -63,12 +63,19 @@ export const LIMIT = 3`
   expect(changed).toContain('return encodeURI(path)')
 })
 
-test('Menu goes without the parts that no menu has, and a version of other parts is an error', () => {
+test.each([
+  ['Menu', 'Item', 'Sub'],
+  ['Tooltip', 'varsResolver', 'Floating'],
+  ['Popover', 'Dropdown', 'ContextMenu'],
+  ['Switch', 'varsResolver', 'Group'],
+  ['Button', 'varsResolver', 'GroupSection'],
+  ['ActionIcon', 'varsResolver', 'GroupSection'],
+])('%s keeps %s, goes without %s, and a version of other parts is an error', (name, kept, gone) => {
   const styles = createRequire(import.meta.url).resolve('@mantine/core/styles.css')
-  const code = readFileSync(join(styles, '../esm/components/Menu/Menu.mjs'), 'utf8')
-  const left = withoutUnusedParts(code)
-  expect([left.includes('Menu.Item = MenuItem'), left.includes('Menu.Sub = MenuSub')]).toEqual([true, false])
-  expect(() => withoutUnusedParts(left)).toThrow('other parts')
+  const code = readFileSync(join(styles, `../esm/components/${name}/${name}.mjs`), 'utf8')
+  const left = withoutUnusedParts(name, code)
+  expect([left.includes(`${name}.${kept} = `), left.includes(`${name}.${gone} = `)]).toEqual([true, false])
+  expect(() => withoutUnusedParts(name, left)).toThrow(`${name} has other parts`)
 })
 
 test('Collapse goes without what opens it sidewards, and a version that opens otherwise is an error', () => {

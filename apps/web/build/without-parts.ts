@@ -1,15 +1,26 @@
 import type { Plugin } from 'vite'
 
-/** Parts of Mantine's Menu that no menu of ours has. */
-const UNUSED = ['Search', 'Sub', 'CheckboxItem', 'CheckboxGroup', 'RadioItem', 'RadioGroup', 'ContextMenu'] as const
-const ASSIGNED = new RegExp(String.raw`^Menu\.(?:${UNUSED.join('|')}) = \w+;$`, 'gm')
-const USED = new RegExp(String.raw`\bMenu\.(?:${UNUSED.join('|')})\b`)
+/** Parts of Mantine's components that no page of ours has. */
+const UNUSED: Readonly<Record<string, readonly string[]>> = {
+  ActionIcon: ['Group', 'GroupSection'],
+  Button: ['Group', 'GroupSection'],
+  Menu: ['Search', 'Sub', 'CheckboxItem', 'CheckboxGroup', 'RadioItem', 'RadioGroup', 'ContextMenu'],
+  Popover: ['ContextMenu'],
+  Switch: ['Group'],
+  Tooltip: ['Floating', 'Group'],
+}
+const USED = new RegExp(
+  Object.entries(UNUSED)
+    .map(([name, parts]) => String.raw`\b${name}\.(?:${parts.join('|')})\b`)
+    .join('|'),
+)
 
-/** Menu without them. @throws Error where the library's file reads otherwise */
-export function withoutUnusedParts(code: string): string {
-  const left = code.replaceAll(ASSIGNED, '')
-  if ((code.match(ASSIGNED) ?? []).length !== UNUSED.length) throw new Error("Mantine's Menu has other parts")
-  return left
+/** A component without them. @throws Error where the library's file reads otherwise */
+export function withoutUnusedParts(name: string, code: string): string {
+  const parts = UNUSED[name] ?? []
+  const assigned = new RegExp(String.raw`^${name}\.(?:${parts.join('|')}) = \w+;$`, 'gm')
+  if ((code.match(assigned) ?? []).length !== parts.length) throw new Error(`Mantine's ${name} has other parts`)
+  return code.replaceAll(assigned, '')
 }
 
 const EITHER = '(orientation === "horizontal" ? useHorizontalCollapse : useCollapse)('
@@ -21,15 +32,17 @@ export function openedDownwards(code: string): string {
   return left
 }
 
-/** Menu carries all of its parts, used or not: each page would begin with 3 kB that it never runs. Collapse opens sidewards, too: 1 kB. */
+/**
+ * A component carries all of its parts, used or not: each page would begin with 6 kB that it never runs. Collapse opens sidewards, too: 1 kB.
+ */
 export function withoutParts(): Plugin[] {
   return [
     {
-      name: 'eluent-menu-without-parts',
+      name: 'eluent-components-without-parts',
       apply: 'build',
       transform: {
-        filter: { id: /[\\/]components[\\/]Menu[\\/]Menu\.mjs$/ },
-        handler: (code) => ({ code: withoutUnusedParts(code), map: null }),
+        filter: { id: COMPONENT },
+        handler: (code, id) => ({ code: withoutUnusedParts(COMPONENT.exec(id)?.[1] ?? '', code), map: null }),
       },
     },
     {
@@ -41,13 +54,13 @@ export function withoutParts(): Plugin[] {
       },
     },
     {
-      name: 'eluent-menu-parts-unused',
+      name: 'eluent-parts-unused',
       apply: 'build',
       enforce: 'pre',
       transform: {
         filter: { id: /[\\/]src[\\/].*\.tsx$/, code: USED },
-        handler() {
-          this.error('A part of Menu is used that the build leaves out: build/without-parts.ts')
+        handler(code) {
+          this.error(`${USED.exec(code)?.[0] ?? ''} is used, which the build leaves out: build/without-parts.ts`)
         },
       },
     },
@@ -64,3 +77,6 @@ export function withoutParts(): Plugin[] {
     },
   ]
 }
+
+/** `.../components/Menu/Menu.mjs` */
+const COMPONENT = new RegExp(String.raw`[\\/]components[\\/](${Object.keys(UNUSED).join('|')})[\\/]\1\.mjs$`)
