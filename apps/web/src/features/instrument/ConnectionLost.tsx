@@ -1,14 +1,12 @@
 import { ConfirmModal } from '../../ui/ConfirmModal/ConfirmModal.tsx'
-import { useLinkState } from './browser-link.ts'
 import type { DriverLink } from './driver-link.ts'
 import { t } from '../../language/t.ts'
 
 /** The dialog of a lost connection. */
 export function ConnectionLost({ link }: { link: DriverLink }) {
-  const lost = useLinkState(link, (state) => state.lost)
   return (
     <ConfirmModal
-      opened={lost}
+      opened
       title={t('Connection Lost')}
       confirmLabel={t('OK')}
       cancelLabel={t('Close')}

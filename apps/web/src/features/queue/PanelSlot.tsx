@@ -1,15 +1,17 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { lazy, Suspense } from 'react'
 import { useClientState, useSession } from '../../frame/services.ts'
-import { useDriverLink } from '../instrument/browser-link.ts'
-import { ConnectionLost } from '../instrument/ConnectionLost.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+import { useDriverLink, useLinkStateIfAny } from '../instrument/browser-link.ts'
 
 const QueuePanel = lazy(async () => ({ default: (await import('./QueuePanel.tsx')).QueuePanel }))
+const ConnectionLost = lazyPart(async () => (await import('../instrument/ConnectionLost.tsx')).ConnectionLost)
 
 /** The queue panel above the page, for signed-in users on wide screens, and the dialog of a lost connection. */
 export function PanelSlot() {
   const session = useSession()
   const link = useDriverLink()
+  const lost = useLinkStateIfAny(link, (state) => state.lost)
   const shown = useClientState((state) => state.queueShown)
   const wide = useMediaQuery('(min-width: 768px)', true)
   if (session === null || link === null || !wide) return null
@@ -20,7 +22,7 @@ export function PanelSlot() {
           <QueuePanel />
         </Suspense>
       )}
-      <ConnectionLost link={link} />
+      {lost && <ConnectionLost link={link} />}
     </>
   )
 }
