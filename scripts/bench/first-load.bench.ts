@@ -9,12 +9,12 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test'
+import { countLoad, FIRST_LOAD, mainPages, type MainPage } from '../../e2e/pages/first-load.ts'
 import { root } from '../root.ts'
 import { buildWeb } from '../start/web-build.ts'
 import { findChromium } from '../test/find-chromium.ts'
 import { isShort, median, printFigure } from './figure.ts'
 
-const APP_VERSION = '3.2.1'
 /** Lighthouse, core/config/constants.js, mobileSlow4G: 1.6 Mbit/s, 150 ms; its processor is slowed down four times. */
 const SLOW_4G = { offline: false, latency: 150, downloadThroughput: (1.6 * 1024 * 1024) / 8, uploadThroughput: 96_000 }
 const SLOWER = 4
@@ -44,27 +44,6 @@ await new Promise<void>((resolve, reject) => {
   product.once('exit', () => reject(new Error('the product ended before it was ready')))
 })
 
-interface Target {
-  name: string
-  path: string
-  /** What a person came for. */
-  content: string
-  signedIn: boolean
-}
-
-/** A sample of the demo with results; it has no photograph. */
-async function sampleOf(token: string): Promise<{ id: number; share_key: string }> {
-  const answer = await fetch(
-    `${origin}/api/samples?searchIn=strain_name&searchData=Chemdawg&startIndex=0&endIndex=10`,
-    {
-      headers: { authorization: `Bearer ${token}`, 'x-app-version': APP_VERSION },
-    },
-  )
-  const { data } = (await answer.json()) as { data: { id: number; share_key: string }[] }
-  if (!data[0]) throw new Error('the demo has no such sample')
-  return data[0]
-}
-
 type State = Awaited<ReturnType<BrowserContext['storageState']>>
 
 async function signIn(browser: Browser): Promise<{ state: State; token: string }> {
@@ -82,40 +61,27 @@ async function signIn(browser: Browser): Promise<{ state: State; token: string }
 }
 
 /** An empty browser without an instrument beside it. */
-async function emptyBrowser(browser: Browser, target: Target, state: State, size: { width: number; height: number }) {
+async function emptyBrowser(
+  browser: Browser,
+  target: MainPage,
+  state: State,
+  size: { width: number; height: number },
+): Promise<BrowserContext> {
   const context = await browser.newContext({
     baseURL: origin,
     viewport: size,
     ...(target.signedIn && { storageState: state }),
   })
   await context.route(`http://127.0.0.1:${given['DRIVER_PORT'] ?? ''}/**`, (route) => route.abort())
-  const page = await context.newPage()
-  const wire = await context.newCDPSession(page)
-  await wire.send('Network.enable')
-  return { context, page, wire }
-}
-
-/** Bytes and requests to our own server until nothing has been under way for half a second. */
-async function countLoad(browser: Browser, target: Target, state: State, size: { width: number; height: number }) {
-  const { context, page, wire } = await emptyBrowser(browser, target, state, size)
-  const ours = new Set<string>()
-  let bytes = 0
-  wire.on('Network.requestWillBeSent', ({ requestId, request }) => {
-    if (request.url.startsWith(origin)) ours.add(requestId)
-  })
-  wire.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    if (ours.has(requestId)) bytes += encodedDataLength
-  })
-  await page.goto(target.path)
-  await page.locator(target.content).first().waitFor()
-  await page.waitForLoadState('networkidle')
-  await context.close()
-  return { kB: bytes / 1000, requests: ours.size }
+  return context
 }
 
 /** Milliseconds until the first paint, and until the content stands and the page takes input. */
-async function timeLoad(browser: Browser, target: Target, state: State) {
-  const { context, page, wire } = await emptyBrowser(browser, target, state, { width: 390, height: 844 })
+async function timeLoad(browser: Browser, target: MainPage, state: State) {
+  const context = await emptyBrowser(browser, target, state, { width: 390, height: 844 })
+  const page = await context.newPage()
+  const wire = await context.newCDPSession(page)
+  await wire.send('Network.enable')
   await wire.send('Network.emulateNetworkConditions', SLOW_4G)
   await wire.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
   await page.addInitScript((content) => {
@@ -147,24 +113,17 @@ const browser = await chromium.launch({
 })
 try {
   const { state, token } = await signIn(browser)
-  const { id, share_key } = await sampleOf(token)
-  const targets: Target[] = [
-    { name: 'sign-in', path: '/login', content: 'input[type=password]', signedIn: false },
-    { name: 'home', path: '/', content: 'main table tbody tr', signedIn: true },
-    { name: 'list', path: '/test-result/list', content: 'main table tbody tr', signedIn: true },
-    { name: 'report', path: `/sample/${id}/results`, content: 'main table tbody tr', signedIn: true },
-    { name: 'share page', path: `/share/report/${share_key}`, content: 'main table tbody tr', signedIn: false },
-  ]
+  const targets = await mainPages(origin, token)
   const sizes = [
     { width: 390, height: 844 },
     { width: 1280, height: 720 },
   ]
   for (const target of targets) {
     for (const size of isShort ? sizes.slice(0, 1) : sizes) {
-      const { kB, requests } = await countLoad(browser, target, state, size)
-      const name = `${target.name} at ${size.width} px`
-      printFigure({ name: `${name}, cold`, ours: kB, unit: 'kB', goal: { atMost: 300 } })
-      printFigure({ name: `${name}, cold`, ours: requests, unit: 'requests', goal: { atMost: 15 } })
+      const { bytes, urls } = await countLoad(await emptyBrowser(browser, target, state, size), target)
+      const name = `${target.name} at ${size.width} px, cold`
+      printFigure({ name, ours: bytes / 1000, unit: 'kB', goal: { atMost: FIRST_LOAD.bytes / 1000 } })
+      printFigure({ name, ours: urls.length, unit: 'requests', goal: { atMost: FIRST_LOAD.requests } })
     }
   }
   const goals: Record<string, number> = { list: 4000, 'share page': 3000 }
