@@ -6,11 +6,11 @@ import { compressFiles } from './compress.ts'
 import { writeFirstLoads } from './judge-first-loads.ts'
 import { SHELL_MODULES } from './plan-chunks.ts'
 
-/** The whole of a first load, calls to the API included, is held to 300 kB in 15 requests: two calls of ten rows are left. */
-const LIMIT_BYTES = 297_000
+/** The whole of a first load, calls to the API included, is held to 300 kB in 15 requests: calls of the API and parts of some reports take 15. */
+const LIMIT_BYTES = 285_000
 const LIMIT_FILES = 12
 /** Growers open it on a phone, on a slow line. */
-const LIMITS_BYTES: Partial<Record<ScreenName, number>> = { sharedReport: 262_000 }
+const LIMITS_BYTES: Partial<Record<ScreenName, number>> = { login: 245_000, sharedReport: 257_000 }
 const COUNTED: readonly ScreenName[] = ['login', 'home', 'sampleList', 'sampleReport', 'sharedReport']
 /** Pages that many a day begins with: what they need is known before the app is. Of every other only its own file is. */
 const BEGUN_WITH: ReadonlySet<string> = new Set<ScreenName>([...COUNTED, 'qcList', 'sampleCreate', 'vial'])
@@ -47,6 +47,8 @@ export function filesOf({ chunks, initial }: ChunkGraph, modules: readonly strin
 export function countFirstLoads(): Plugin {
   /** The module of each screen, by its name. */
   const pages = new Map<string, string>()
+  /** The module that registers each. */
+  const registers = new Map<string, string>()
   let outDir = ''
   let version = ''
   return {
@@ -62,7 +64,9 @@ export function countFirstLoads(): Plugin {
       async handler(code, id) {
         for (const [, screen = '', file = ''] of code.matchAll(SCREENS)) {
           const resolved = await this.resolve(file, id)
-          if (resolved !== null) pages.set(screen, resolved.id.replaceAll('\\', '/'))
+          if (resolved === null) continue
+          pages.set(screen, resolved.id.replaceAll('\\', '/'))
+          registers.set(screen, id.replaceAll('\\', '/'))
         }
       },
     },
@@ -93,7 +97,11 @@ export function countFirstLoads(): Plugin {
       const beforeApp = join(folder, 'before-app.js')
       const known = screens.map((screen) => ({
         ...screen,
-        files: BEGUN_WITH.has(screen.name) ? screen.files : screen.files.slice(0, 1),
+        files: [
+          ...(BEGUN_WITH.has(screen.name) ? screen.files : screen.files.slice(0, 1)),
+          // without what that imports: files that every page has
+          ...filesOf(graph, [registers.get(screen.name) ?? '']).slice(0, 1),
+        ],
       }))
       // by their places among the names: each stands there once
       const names = [...new Set([...shell, ...known.flatMap(({ files }) => files)])]

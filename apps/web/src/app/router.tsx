@@ -8,12 +8,12 @@ import {
 } from '@tanstack/react-router'
 import { PageError } from '../features/errors/PageError.tsx'
 import { guard } from '../frame/guard.ts'
-import { registeredScreens } from './registered-screens.ts'
-import { ROUTES, routeRow } from '../frame/route-table.ts'
+import { ROUTES, routeRow, type ScreenName } from '../frame/route-table.ts'
 import { pathTo } from '../frame/screens.ts'
 import type { Services } from '../frame/services.ts'
 import { takeQrTarget } from '../frame/session/qr-target.ts'
 import { personOf } from '../frame/session/session-store.ts'
+import { firstScreens, screenOf } from './registered-screens.ts'
 import { Frame, loadFrame } from './shell/Frame.tsx'
 
 export type AppRouter = ReturnType<typeof createAppRouter>
@@ -24,19 +24,21 @@ export function createAppRouter(services: Services, history?: RouterHistory) {
     notFoundComponent: () => <Navigate to="/404" replace />,
     errorComponent: PageError,
   })
-  const routes = registeredScreens.map(({ name, load, ahead }) =>
-    createRoute({
+  const routes = (Object.keys(ROUTES) as ScreenName[]).map((name) => {
+    const ahead = firstScreens.find((screen) => screen.name === name)?.ahead
+    return createRoute({
       getParentRoute: () => root,
       path: ROUTES[name].path,
       staticData: { screen: name },
       beforeLoad: () => guard(name, services.session.current()),
       ...(ahead && { loader: ({ params }) => void ahead(services, params as Record<string, string>) }),
       component: lazyRouteComponent(async () => {
+        const load = async () => (await screenOf(name)).load()
         const [page] = await Promise.all([load(), loadFrame(name, services)])
         return { default: page }
       }),
-    }),
-  )
+    })
+  })
   return createRouter({
     routeTree: root.addChildren(routes),
     context: { services },

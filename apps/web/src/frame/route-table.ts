@@ -19,8 +19,7 @@ export interface RouteRow {
 }
 
 /**
- * Every address of the product. A row alone opens nothing: a screen is registered for it by its feature
- * (features/<noun>/routes.tsx), and until then no entry, link or button for it appears and its address is not found.
+ * Every address of the product. The screen of a row is registered by its feature (features/<noun>/routes.tsx).
  */
 export const ROUTES = {
   home: { path: '/', title: t('Home'), access: 'signed-in' },

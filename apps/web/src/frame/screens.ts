@@ -1,6 +1,6 @@
-import { useParams, useRouter } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
-import { ROUTES, routeRow, type ScreenName } from './route-table.ts'
+import { ROUTES, type ScreenName } from './route-table.ts'
 import type { Services } from './services.ts'
 
 /**
@@ -12,7 +12,7 @@ import type { Services } from './services.ts'
  *       screen('sampleEdit', ...),
  *     ]
  *
- * then one line in app/registered-screens.ts. Address, title, breadcrumb and permission stand in route-table.ts; the
+ * then one line in app/more-screens.ts. Address, title, breadcrumb and permission stand in route-table.ts; the
  * guard, the sidebar and the home buttons read them there. The page is a chunk of its own.
  */
 export interface Screen {
@@ -50,11 +50,4 @@ export function pathTo<N extends ScreenName>(name: N, ...[values]: PathValues<N>
 /** The values in the present address of this screen, as text. */
 export function usePathValues<N extends ScreenName>(_name: N): Record<ParamsOf<N>, string> {
   return useParams({ strict: false }) as Record<ParamsOf<N>, string>
-}
-
-/** Whether a screen is built: links, entries and buttons to one that is not do not appear. */
-export function useIsRegistered(): (name: ScreenName) => boolean {
-  const router = useRouter()
-  const byPath = router.routesByPath as Record<string, unknown>
-  return (name) => routeRow(name).path in byPath
 }

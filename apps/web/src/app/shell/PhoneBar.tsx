@@ -2,7 +2,6 @@ import { IconEyeCheck, IconHome, IconListDetails, IconScan, type Icon } from '@t
 import { Link } from '@tanstack/react-router'
 import { guardTarget } from '../../frame/guard.ts'
 import { routeRow, type ScreenName } from '../../frame/route-table.ts'
-import { useIsRegistered } from '../../frame/screens.ts'
 import type { Session } from '../../frame/session/session-store.ts'
 import { t } from '../../language/t.ts'
 import { useKeyboardOpen } from './keyboard-open.ts'
@@ -18,9 +17,8 @@ const ENTRIES: readonly { screen: ScreenName; label: string; icon: Icon }[] = [
 
 /** At the foot of a phone's screen; it hides while its keyboard is open. */
 export function PhoneBar({ session }: { session: Session }) {
-  const isRegistered = useIsRegistered()
   const isTyping = useKeyboardOpen()
-  const shown = ENTRIES.filter(({ screen }) => isRegistered(screen) && guardTarget(screen, session) === null)
+  const shown = ENTRIES.filter(({ screen }) => guardTarget(screen, session) === null)
   if (isTyping) return null
   return (
     <nav className={classes['bar']} aria-label={t('At hand')} data-phone-bar>

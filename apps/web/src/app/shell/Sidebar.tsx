@@ -7,7 +7,6 @@ import { guardTarget } from '../../frame/guard.ts'
 import { routeRow } from '../../frame/route-table.ts'
 import { STORAGE_KEYS } from '../../frame/session/storage-keys.ts'
 import { useQuiet } from '../../frame/use-later.ts'
-import { useIsRegistered } from '../../frame/screens.ts'
 import { APP_VERSION, useClientState, useServices } from '../../frame/services.ts'
 import { NAVIGATION, QUALITY_NAVIGATION, type NavigationEntry } from './navigation.ts'
 import classes from './Sidebar.module.css'
@@ -24,12 +23,9 @@ interface SidebarProps {
 }
 
 export function Sidebar({ session, folded, narrow, onChosen }: SidebarProps) {
-  const isRegistered = useIsRegistered()
   const betaFeatures = useClientState((state) => state.betaFeatures)
   const shown = (entries: readonly NavigationEntry[]) =>
-    entries.filter(
-      ({ screen, beta }) => isRegistered(screen) && guardTarget(screen, session) === null && (!beta || betaFeatures),
-    )
+    entries.filter(({ screen, beta }) => guardTarget(screen, session) === null && (!beta || betaFeatures))
   const quality = shown(QUALITY_NAVIGATION)
   const isFolded = folded && !narrow
   // here, where it outlives the change from one form to the other

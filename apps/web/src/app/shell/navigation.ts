@@ -33,7 +33,7 @@ export interface NavigationEntry {
   readonly count?: ComponentType
 }
 
-/** The sidebar, in its order; an entry shows when its screen is registered and its permission held. */
+/** The sidebar, in its order; an entry shows when its permission is held. */
 export const NAVIGATION: readonly NavigationEntry[] = [
   { screen: 'home', label: t('Home'), icon: IconHome },
   { screen: 'methodList', label: t('Report Methods'), icon: IconBook2 },

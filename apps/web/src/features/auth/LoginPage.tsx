@@ -1,21 +1,17 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { routeRow } from '../../frame/route-table.ts'
-import { useIsRegistered } from '../../frame/screens.ts'
 import { EntryFrame } from './EntryFrame.tsx'
 import { SignInForm } from './SignInForm.tsx'
 import { t } from '../../language/t.ts'
 
 export function LoginPage() {
-  const isRegistered = useIsRegistered()
   return (
     <EntryFrame title={t('Sign in')}>
       <SignInForm>
-        {isRegistered('forgotPassword') && (
-          <Button component={Link} to={routeRow('forgotPassword').path} variant="subtle" fullWidth>
-            {t('Forgot Password')}
-          </Button>
-        )}
+        <Button component={Link} to={routeRow('forgotPassword').path} variant="subtle" fullWidth>
+          {t('Forgot Password')}
+        </Button>
       </SignInForm>
     </EntryFrame>
   )

@@ -4,7 +4,7 @@ import { QUALITY_FIGURE_NAMES, qualityKindName, type QualityFigure } from '@elue
 import { Anchor, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useRead } from '../../frame/data/use-read.ts'
-import { pathTo, useIsRegistered } from '../../frame/screens.ts'
+import { pathTo } from '../../frame/screens.ts'
 import { useSession } from '../../frame/services.ts'
 import { t } from '../../language/t.ts'
 import { monthInWords } from '../../ui/dates/month-in-words.ts'
@@ -27,10 +27,9 @@ const LISTS = {
 export function QualityPanel() {
   const figures = useRead(readQualityFigures, {})
   const permissions = useSession()?.claims.permissions
-  const isRegistered = useIsRegistered()
   const listOf = (figure: QualityFigure) => {
     const list = figure === 'reissues' ? undefined : LISTS[figure]
-    if (list === undefined || !isRegistered(list)) return undefined
+    if (list === undefined) return undefined
     return list !== 'rerunList' || can(permissions, 'quality.approve') ? pathTo(list) : undefined
   }
   return (

@@ -1,6 +1,5 @@
 import { guardTarget } from '../../frame/guard.ts'
 import { ROUTES, routeRow, type ScreenName } from '../../frame/route-table.ts'
-import { useIsRegistered } from '../../frame/screens.ts'
 import { useSession } from '../../frame/services.ts'
 
 export interface Destination {
@@ -17,11 +16,10 @@ const ACTION = /\/(create|several|invite|receive|import|scan-qr-code|change-pass
 /** Every page that opens without a record and that this user may see, each address once. */
 export function useDestinations(): Destination[] {
   const session = useSession()
-  const isRegistered = useIsRegistered()
   const names = (Object.keys(ROUTES) as ScreenName[]).filter((name) => {
     const { path, bare, access } = routeRow(name)
     const isOwn = access !== 'signed-out' && (access !== 'anyone' || name === 'scanQr')
-    return isOwn && bare !== true && !path.includes('$') && isRegistered(name) && guardTarget(name, session) === null
+    return isOwn && bare !== true && !path.includes('$') && guardTarget(name, session) === null
   })
   const byTitle = new Map<string, Destination>()
   for (const screen of names) {

@@ -10,7 +10,6 @@ import {
 import { Link } from '@tanstack/react-router'
 import { guardTarget } from '../../frame/guard.ts'
 import { routeRow, type ScreenName } from '../../frame/route-table.ts'
-import { useIsRegistered } from '../../frame/screens.ts'
 import { useSession } from '../../frame/services.ts'
 import classes from './Home.module.css'
 import { t } from '../../language/t.ts'
@@ -40,9 +39,8 @@ const OFFLINE: readonly HomeAction[] = [
 
 /** The ways out of Home: three large ones while the instrument is online, a row of all without it. */
 export function HomeActions({ online }: { online: boolean }) {
-  const isRegistered = useIsRegistered()
   const session = useSession()
-  const isOpen = (screen: ScreenName) => isRegistered(screen) && guardTarget(screen, session) === null
+  const isOpen = (screen: ScreenName) => guardTarget(screen, session) === null
   const actions = (online ? ONLINE : OFFLINE).filter(({ screen, always }) => isOpen(screen) || always)
   return (
     <nav aria-label={t('Start')} className={classes['actions']} data-large={online || undefined}>

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useRead } from '../../frame/data/use-read.ts'
 import { holds } from '../../frame/guard.ts'
 import { routeRow } from '../../frame/route-table.ts'
-import { pathTo, useIsRegistered } from '../../frame/screens.ts'
+import { pathTo } from '../../frame/screens.ts'
 import { useSession } from '../../frame/services.ts'
 import { useIsPhone } from '../../frame/use-phone.ts'
 import { Panel } from '../../ui/Panel/Panel.tsx'
@@ -32,7 +32,6 @@ const NEWEST = { startIndex: 0, endIndex: 10, sortColumn: 'id', sortOrder: 'DESC
 /** The ten newest samples of every kind. */
 export function RecentSamples() {
   const samples = useRead(listSamples, { query: NEWEST }, { keepPrevious: true })
-  const isRegistered = useIsRegistered()
   const isPhone = useIsPhone()
   return (
     // the page's foot does not show before this last part, which would push it away
@@ -41,11 +40,9 @@ export function RecentSamples() {
         title={t('Recent samples')}
         flush
         action={
-          isRegistered('sampleList') && (
-            <Anchor component={Link} to={routeRow('sampleList').path} size="sm" underline="hover">
-              {t('See Previous Results')}
-            </Anchor>
-          )
+          <Anchor component={Link} to={routeRow('sampleList').path} size="sm" underline="hover">
+            {t('See Previous Results')}
+          </Anchor>
         }
       >
         <RowTable
@@ -54,7 +51,7 @@ export function RecentSamples() {
           columns={isPhone ? PHONE_COLUMNS : COLUMNS}
           short={isPhone}
           rowKey={({ id }) => id}
-          {...(isRegistered('sampleReport') && { rowTo: ({ id }: SampleRow) => pathTo('sampleReport', { id }) })}
+          rowTo={({ id }: SampleRow) => pathTo('sampleReport', { id })}
           emptyText={t('No samples have been run')}
           emptyAction={<FirstSteps />}
         />

@@ -4,7 +4,7 @@ import type { Touch } from '@eluent/domain/nonconformances'
 import { Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useRead } from '../../frame/data/use-read.ts'
-import { pathTo, useIsRegistered } from '../../frame/screens.ts'
+import { pathTo } from '../../frame/screens.ts'
 import { useSession } from '../../frame/services.ts'
 import { Panel } from '../../ui/Panel/Panel.tsx'
 import { PlainTable } from '../../ui/PlainTable/PlainTable.tsx'
@@ -18,7 +18,6 @@ const SHOWN = 25
 /** The nonconformances that touch the record of a page, the newest first; nothing where there is none. */
 export function NonconformancesOf({ touch: { kind, id } }: { touch: Touch }) {
   const isSeen = can(useSession()?.claims.permissions, 'nonconformance.view')
-  const isRegistered = useIsRegistered()
   const request = {
     startIndex: 0,
     endIndex: SHOWN,
@@ -27,7 +26,7 @@ export function NonconformancesOf({ touch: { kind, id } }: { touch: Touch }) {
     touched_kind: kind,
     touched_id: id,
   } as const
-  const found = useRead(listNonconformances, isSeen && isRegistered('nonconformance') ? { query: request } : null)
+  const found = useRead(listNonconformances, isSeen ? { query: request } : null)
   // who opens a page sees it without waiting for them; only a failure is reported
   if (!found.isError && (found.data?.data.length ?? 0) === 0) return null
   return (

@@ -5,7 +5,7 @@ import { isQcSampleType } from '@eluent/domain/samples'
 import { IconChevronDown, IconPrinter, IconShare } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { pathTo, useIsRegistered } from '../../frame/screens.ts'
+import { pathTo } from '../../frame/screens.ts'
 import { useSession } from '../../frame/services.ts'
 import { usePrintKey } from '../../ui/download/use-print.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
@@ -83,10 +83,9 @@ export function ReportActions({ sample }: { sample: Sample }) {
 
 function ManageMenu({ sample }: { sample: Sample }) {
   const permissions = useSession()?.claims.permissions
-  const isRegistered = useIsRegistered()
   const [chosen, setChosen] = useState<ReportChoice | null>(null)
   const mayEdit = can(permissions, 'sample.edit')
-  const mayImport = can(permissions, 'sample.create') && isRegistered('runImport')
+  const mayImport = can(permissions, 'sample.create')
   const mayCoa = can(permissions, 'populate_coa.update_coa') && !isQcSampleType(sample.sample_type.slug)
   if (!mayEdit && !mayImport && !mayCoa) return null
   return (

@@ -3,7 +3,7 @@ import type { Sample } from '@eluent/contract'
 import { can } from '@eluent/domain/auth'
 import { CONDITION_TITLES, type ConditionKey, type ReleaseHoldRule } from '@eluent/domain/report'
 import { Link } from '@tanstack/react-router'
-import { pathTo, useIsRegistered } from '../../frame/screens.ts'
+import { pathTo } from '../../frame/screens.ts'
 import { useSession } from '../../frame/services.ts'
 import { t } from '../../language/t.ts'
 
@@ -121,14 +121,13 @@ interface WayProps {
 
 /** The way to where a hold is settled, where the reader has one. */
 export function Way({ hold: { rule, record_id }, sample, onOpen }: WayProps) {
-  const isRegistered = useIsRegistered()
   const permissions = useSession()?.claims.permissions
   const record = SETTLED_AT[rule]
   const list = AT_LIST[rule]
   const dialog = DIALOGS[rule]
-  if (record !== undefined && record_id !== null && isRegistered(record.screen))
+  if (record !== undefined && record_id !== null)
     return <WayLink to={pathTo(record.screen, { id: record_id })} label={record.label} />
-  if (list !== undefined && isRegistered(list.screen))
+  if (list !== undefined)
     return (
       <WayLink
         to={pathTo(list.screen)}
@@ -136,7 +135,7 @@ export function Way({ hold: { rule, record_id }, sample, onOpen }: WayProps) {
         label={list.label}
       />
     )
-  if (AT_BENCH.includes(rule) && isRegistered('bench') && can(permissions, 'quality.enter'))
+  if (AT_BENCH.includes(rule) && can(permissions, 'quality.enter'))
     return <WayLink to={pathTo('bench')} label={t('Open the bench sheet')} />
   const [vial] = sample.results
   if (AT_VIAL.includes(rule) && vial !== undefined)
@@ -150,7 +149,6 @@ export function Way({ hold: { rule, record_id }, sample, onOpen }: WayProps) {
 
 /** The title of a condition, as a link to where it is looked at. */
 export function ConditionTitle({ condition, sample }: { condition: ConditionKey; sample: Sample }) {
-  const isRegistered = useIsRegistered()
   const screen = LOOKED_AT[condition]
   const [vial] = sample.results
   const title = t(CONDITION_TITLES[condition])
@@ -160,7 +158,7 @@ export function ConditionTitle({ condition, sample }: { condition: ConditionKey;
     ) : (
       <WayLink to={pathTo(screen, { id: sample.id, n: vial.vial_number })} label={title} />
     )
-  return isRegistered(screen) ? <WayLink to={pathTo(screen)} label={title} /> : title
+  return <WayLink to={pathTo(screen)} label={title} />
 }
 
 function WayLink({ to, label, search = {} }: { to: string; label: string; search?: Record<string, string> }) {

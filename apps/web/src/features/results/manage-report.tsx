@@ -4,7 +4,7 @@ import { can } from '@eluent/domain/auth'
 import { factsOfMaterial } from '@eluent/domain/profiles'
 import { isQcSampleType } from '@eluent/domain/samples'
 import { Link } from '@tanstack/react-router'
-import { pathTo, useIsRegistered } from '../../frame/screens.ts'
+import { pathTo } from '../../frame/screens.ts'
 import { useSession } from '../../frame/services.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { VerdictItem } from '../../ui/VerdictItem/VerdictItem.tsx'
@@ -49,7 +49,6 @@ function isForCompliance({ jurisdiction }: Sample): boolean {
 /** The items of the menu Manage, which are fetched when it is opened. */
 export function ManageItems({ sample, may, onChoose }: ItemsProps) {
   const permissions = useSession()?.claims.permissions
-  const isRegistered = useIsRegistered()
   const { edit, amend, clear_results } = sample.can
   return (
     <>
@@ -74,7 +73,7 @@ export function ManageItems({ sample, may, onChoose }: ItemsProps) {
           </VerdictItem>
         </>
       )}
-      {may.coa && isRegistered('coaData') && (
+      {may.coa && (
         <Menu.Item component={Link} to={pathTo('coaData', { id: sample.id })}>
           {t('COA Data')}
         </Menu.Item>
@@ -84,7 +83,7 @@ export function ManageItems({ sample, may, onChoose }: ItemsProps) {
           {t('Import Instrument Run')}
         </Menu.Item>
       )}
-      {can(permissions, 'custody.view') && isRegistered('sampleCustody') && (
+      {can(permissions, 'custody.view') && (
         <Menu.Item component={Link} to={pathTo('sampleCustody', { id: sample.id })}>
           {t('Custody')}
         </Menu.Item>

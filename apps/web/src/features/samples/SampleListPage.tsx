@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useListPreference, useSwitchPreference } from '../../frame/data/use-preferences.ts'
 import { useRead } from '../../frame/data/use-read.ts'
-import { pathTo, useIsRegistered } from '../../frame/screens.ts'
+import { pathTo } from '../../frame/screens.ts'
 import { useSession } from '../../frame/services.ts'
 import { useTextSearch } from '../../frame/use-text-search.ts'
 import { useIsPhone } from '../../frame/use-phone.ts'
@@ -189,14 +189,11 @@ function SampleTable({ kind }: { kind: SampleListKind }) {
 
 export function SampleListPage() {
   const permissions = useSession()?.claims.permissions
-  const isRegistered = useIsRegistered()
   const isPhone = useIsPhone()
   const inMenu = isPhone && can(permissions, 'sample.create')
   const ways = [
-    ...(isRegistered('methodList') ? [{ screen: 'methodList', label: t('Report Methods') } as const] : []),
-    ...(isRegistered('importNew') && can(permissions, 'sample.create')
-      ? [{ screen: 'importNew', label: t('Import New Results') } as const]
-      : []),
+    { screen: 'methodList', label: t('Report Methods') } as const,
+    ...(can(permissions, 'sample.create') ? [{ screen: 'importNew', label: t('Import New Results') } as const] : []),
   ]
   return (
     <>

@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router'
 import { IconChevronRight, IconExternalLink } from '@tabler/icons-react'
 import { guardTarget } from '../../frame/guard.ts'
 import { routeRow, type ScreenName } from '../../frame/route-table.ts'
-import { useIsRegistered } from '../../frame/screens.ts'
 import { useSession } from '../../frame/services.ts'
 import classes from './LinkList.module.css'
 import { Panel } from '../Panel/Panel.tsx'
@@ -19,9 +18,8 @@ interface LinkListProps {
 
 /** Links to screens that are built and permitted; nothing at all where none is. */
 export function LinkList({ title, screens, pages = [], external = [] }: LinkListProps) {
-  const isRegistered = useIsRegistered()
   const session = useSession()
-  const shown = screens.filter((screen) => isRegistered(screen) && guardTarget(screen, session) === null)
+  const shown = screens.filter((screen) => guardTarget(screen, session) === null)
   const inside = [...shown.map((screen) => ({ label: routeRow(screen).title, to: routeRow(screen).path })), ...pages]
   const outside = external.filter(({ url }) => url !== '')
   if (inside.length + outside.length === 0) return null

@@ -2,15 +2,14 @@ import { ActionIcon, Tooltip } from '@mantine/core'
 import { can } from '@eluent/domain/auth'
 import { IconFolderPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { pathTo, useIsRegistered } from '../../../frame/screens.ts'
+import { pathTo } from '../../../frame/screens.ts'
 import { useSession } from '../../../frame/services.ts'
 import { t } from '../../../language/t.ts'
 
 /** The header's way to a new project, for those who may create one. */
 export function CreateProjectControl() {
   const permissions = useSession()?.claims.permissions
-  const isRegistered = useIsRegistered()
-  if (!isRegistered('projectCreate') || !can(permissions, 'certus.project')) return null
+  if (!can(permissions, 'certus.project')) return null
   return (
     <Tooltip label={t('Create Project')} withArrow>
       <ActionIcon

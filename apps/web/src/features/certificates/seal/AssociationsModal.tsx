@@ -3,7 +3,6 @@ import { readSample, type Sample, type SampleSeal } from '@eluent/contract'
 import { can } from '@eluent/domain/auth'
 import { Link } from '@tanstack/react-router'
 import { useData } from '../../../frame/data/use-read.ts'
-import { useIsRegistered } from '../../../frame/screens.ts'
 import { useSession } from '../../../frame/services.ts'
 import { ReadRecord } from '../../../ui/ReadRecord/ReadRecord.tsx'
 import { SkeletonLines } from '../../../ui/SkeletonLines/SkeletonLines.tsx'
@@ -51,8 +50,7 @@ function Associations({ certus }: { certus: Sample['certus'] }) {
 
 function Association({ seal }: { seal: SampleSeal }) {
   const permissions = useSession()?.claims.permissions
-  const isRegistered = useIsRegistered()
-  const mayOpen = isRegistered('certificateList') && can(permissions, 'certus.veriseal')
+  const mayOpen = can(permissions, 'certus.veriseal')
   return (
     <li>
       <Group justify="space-between" align="flex-start" wrap="nowrap">
