@@ -23,7 +23,8 @@ const showsFiles = process.env['SCORE_FILES'] === '1'
 const isShown = (half: Half): boolean => !half.startsWith('unseen')
 const RUNS = 40
 const version =
-  (['2', '3', '4', '5', '6', '7'] as const).find((one) => one === process.env['SCORE_VERSION']) ?? DETECTION_VERSION
+  (['2', '3', '4', '5', '6', '7', '8'] as const).find((one) => one === process.env['SCORE_VERSION']) ??
+  DETECTION_VERSION
 const detectPeaks = (
   times: Parameters<typeof detect>[0],
   values: Parameters<typeof detect>[1],

@@ -11,7 +11,7 @@ import { gamlChannels } from './gaml-runs.ts'
 /**
  * Held out and new (public runs that came in with version 3): not looked at while versions 2 and 3 were made, looked at before version 4 went into use.
  * OpenChrom: came in while version 5 was in use, looked at before version 7. Multichrom and Turbochrom came in with version 7: the first was looked at, of
- * the second only sums while its figures were chosen. Unseen: was never looked at peak by peak.
+ * the second only sums while its figures were chosen. Chromeleon was looked at for version 8. Unseen: was never looked at peak by peak.
  */
 export type Half =
   | 'tuned on'
@@ -21,7 +21,8 @@ export type Half =
   | 'OpenChrom'
   | 'Multichrom'
   | 'Turbochrom'
-  | 'unseen: Chromeleon'
+  | 'Chromeleon'
+  | 'unseen: LabSolutions'
 
 export interface RealRun {
   name: string
@@ -87,8 +88,11 @@ const GAML_FILES: readonly [name: string, half: Half][] = [
   ['TLS_Multichrom.gaml', 'Multichrom'],
   ['PE_Turbochrom_GC.gaml', 'Turbochrom'],
   ['PE_Turbochrom_LC.gaml', 'Turbochrom'],
-  ['example_ri_gaml.gaml', 'unseen: Chromeleon'],
+  ['example_ri_gaml.gaml', 'Chromeleon'],
 ]
+
+/** A gas chromatograph's run of ethanbass/chromConverterExtraTests (inst/FS19_214.gcd, no licence; commit 2da14d7), in the same folder. */
+const GCD_FILE = 'FS19_214.gcd'
 
 export async function realRuns(): Promise<RealRun[]> {
   const runs: RealRun[] = []
@@ -124,6 +128,7 @@ export async function realRuns(): Promise<RealRun[]> {
       add(name, 'OpenChrom', readFile(join(more, name)).channels)
     for (const [name, half] of GAML_FILES.filter(([file]) => existsSync(join(more, file))))
       add(name, half, gamlChannels(join(more, name)))
+    if (existsSync(join(more, GCD_FILE))) add(GCD_FILE, 'unseen: LabSolutions', readFile(join(more, GCD_FILE)).channels)
   }
   return runs
 }

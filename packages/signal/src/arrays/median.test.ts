@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createRandom } from '../simulate/create-random.ts'
-import { selected } from './median.ts'
+import { selected, selectedPair } from './median.ts'
 
 const random = createRandom(3)
 const ROWS: Readonly<Record<string, (k: number) => number>> = {
@@ -19,4 +19,17 @@ test.each(Object.entries(ROWS))('the number at a rank of a long row: %s', (_, ma
 test('a row with values that are no numbers ends the search all the same', () => {
   const numbers = Float64Array.from({ length: 5_003 }, (_, k) => (k < 4_000 ? NaN : random()))
   expect(selected(numbers, 4_999)).toBeTypeOf('number')
+})
+
+test.each(Object.entries(ROWS))('the numbers at two ranks of a short and of a long row: %s', (_, make) => {
+  for (const length of [40, 5_003]) {
+    const numbers = Float64Array.from({ length }, (__, k) => make(k))
+    const sorted = numbers.toSorted()
+    for (const [one, other] of [
+      [10, 20],
+      [30, 5],
+      [7, 7],
+    ] as const)
+      expect(selectedPair(numbers.slice(), one, other)).toEqual([sorted[one], sorted[other]])
+  }
 })

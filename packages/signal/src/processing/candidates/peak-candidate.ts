@@ -27,7 +27,7 @@ export interface Workspace {
   commonFeet?: Map<number, Feet>
 }
 
-/** In what the versions of the detection draw baselines differently (decisions 0150, 0159, 0176, 0195 and 0200). */
+/** In what the versions of the detection draw baselines differently (decisions 0150, 0159, 0176, 0195, 0200 and 0203). */
 export interface BaselineRules {
   /** A valley this close to the common baseline, as a share of the smaller peak, is baseline. */
   resolvedShare: number

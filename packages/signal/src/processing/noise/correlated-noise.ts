@@ -1,4 +1,4 @@
-import { selected } from '../../arrays/median.ts'
+import { selectedPair } from '../../arrays/median.ts'
 
 // For every lag that many differences say enough.
 const MOST_DIFFERENCES = 2048
@@ -27,8 +27,8 @@ export function correlatedNoise(y: Float64Array, firstLag: number, lastLag: numb
       const far = (y[i - 2 * lag] ?? NaN) + (y[i + 2 * lag] ?? NaN)
       differences[k] = Math.abs(6 * (y[i] ?? NaN) - 4 * near + far)
     }
-    const quartile = selected(differences, differences.length >> 2) / QUARTILE_SD
-    const middle = selected(differences, differences.length >> 1) / MEDIAN_SD
+    const [low, median] = selectedPair(differences, differences.length >> 2, differences.length >> 1)
+    const [quartile, middle] = [low / QUARTILE_SD, median / MEDIAN_SD]
     if (!(middle <= NORMAL_RATIO * quartile)) break
     sd = Math.max(sd, quartile / Math.sqrt(70))
   }

@@ -1,4 +1,4 @@
-import { median, selected } from '../../arrays/median.ts'
+import { selected, selectedPair } from '../../arrays/median.ts'
 import { toFloat64, type NumberSeries } from '../../arrays/series.ts'
 
 /** Noise of a signal, in the signal's own unit. */
@@ -16,7 +16,8 @@ export interface NoiseEstimate {
  * @throws RangeError for fewer than 5 points or a non-finite value.
  */
 export function estimateNoise(values: NumberSeries): NoiseEstimate {
-  return noiseOf(median(secondDifferences(values)) / MEDIAN_SD)
+  const differences = secondDifferences(values)
+  return noiseOf(selected(differences, differences.length >> 1) / MEDIAN_SD)
 }
 
 /**
@@ -25,8 +26,8 @@ export function estimateNoise(values: NumberSeries): NoiseEstimate {
  */
 export function noiseAmongPeaks(values: NumberSeries): NoiseEstimate {
   const differences = secondDifferences(values)
-  const middle = median(differences) / MEDIAN_SD
-  const quiet = selected(differences, differences.length >> 2) / QUARTILE_SD
+  const [median, quartile] = selectedPair(differences, differences.length >> 1, differences.length >> 2)
+  const [middle, quiet] = [median / MEDIAN_SD, quartile / QUARTILE_SD]
   return noiseOf(quiet > 0 && middle > MOST_SPREAD * quiet ? quiet : middle)
 }
 
@@ -36,8 +37,8 @@ export function noiseAmongPeaks(values: NumberSeries): NoiseEstimate {
 export function noiseInGaps(values: NumberSeries): NoiseEstimate | null {
   const differences = secondDifferences(values)
   if (differences.length < LEAST_DIFFERENCES) return null
-  const middle = median(differences) / MEDIAN_SD
-  const quiet = selected(differences, differences.length >> 4) / SIXTEENTH_SD
+  const [median, sixteenth] = selectedPair(differences, differences.length >> 1, differences.length >> 4)
+  const [middle, quiet] = [median / MEDIAN_SD, sixteenth / SIXTEENTH_SD]
   return quiet > 0 && middle > FAR_SPREAD * quiet ? noiseOf(quiet) : null
 }
 

@@ -14,13 +14,14 @@ import type { BaselineRules, Candidate, Workspace } from '../candidates/peak-can
 import { joinExtrema, placeExtrema } from '../candidates/place-extrema.ts'
 import { checkedInteger, checkedNumber, checkedSeries, type NumberSeries } from '../../arrays/series.ts'
 import { strung } from '../baseline/strung-signal.ts'
-import { smooth } from '../smoothing/smooth.ts'
+import { raiseUndershoots } from '../smoothing/raise-undershoots.ts'
+import { smoothed } from '../smoothing/smooth.ts'
 
 /**
  * Goes up with every change that may give other peaks or areas for the same signal; stored beside what was found, and told in
  * docs/decisions/0150-own-peak-detection.md. Results without it are of version 1.
  */
-export const DETECTION_VERSION = '7'
+export const DETECTION_VERSION = '8'
 
 export interface DetectionOptions {
   /** Only this part of the run is searched, in minutes; default the whole run. */
@@ -115,7 +116,8 @@ function peaksOf(
 ): DetectedPeak[] {
   const asked = halfWindow(options, (y.length - 1) >> 1)
   const half = rules.limitsBySmoothing ? (asked ?? chosen) : chosen
-  const s = smooth(y, 2 * half + 1)
+  const s = smoothed(y, half)
+  if (rules.raisesUndershoots) raiseUndershoots(y, s, half, 3 * raw.sd)
   const filtered = smoothedNoise(s, half, raw.sd, rounding)
   const { noise, slow } = filtered
   if (noise === 0) return []
@@ -132,7 +134,7 @@ function peaksOf(
   // three points smooth nothing: tops that stand clear of the noise there are of the signal itself
   for (const window of new Set([isCoarse ? 1 : half, asked ?? half])) {
     if (window === half || (rules.addsNarrower && window > half)) continue
-    const other = smooth(y, 2 * window + 1)
+    const other = smoothed(y, window)
     const least = (rules.keepsTops ? CLEAR : 1) * multiple
     const found = findTops(y, other, window, smoothedNoise(other, window, raw.sd, rounding), least)
     const placed = placeExtrema(s, sound(found, window), Math.max(window, half))
@@ -173,6 +175,7 @@ const TANGENTS = {
   leastOwnShare: 0.1,
   addsNarrower: false,
   addedShare: 0,
+  raisesUndershoots: false,
   noise: estimateNoise,
   baseline: SHORT_FLOORS,
 }
@@ -183,10 +186,11 @@ const LINES = {
   leastOwnShare: 0.02,
   addsNarrower: false,
   addedShare: 0,
+  raisesUndershoots: false,
   limitsBySmoothing: false,
 }
 
-/** What the versions do differently (decisions 0150, 0159, 0176, 0195 and 0200). */
+/** What the versions do differently (decisions 0150, 0159, 0176, 0195, 0200 and 0203). */
 const RULES = {
   '2': { ...TANGENTS, limitsBySmoothing: true },
   '3': { ...TANGENTS, limitsBySmoothing: false },
@@ -198,6 +202,15 @@ const RULES = {
     readsCoarse: true,
     addsNarrower: true,
     addedShare: 0.5,
+    noise: noiseAmongPeaks,
+    baseline: OVERLAPS,
+  },
+  '8': {
+    ...LINES,
+    readsCoarse: true,
+    addsNarrower: true,
+    addedShare: 0.5,
+    raisesUndershoots: true,
     noise: noiseAmongPeaks,
     baseline: OVERLAPS,
   },

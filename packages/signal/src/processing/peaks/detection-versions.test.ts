@@ -71,6 +71,45 @@ test.each(FROZEN_6)('version 6 still finds in %s what it found: %i peaks', (file
   ).toBeLessThan(1e-9)
 })
 
+// The same of version 7.
+const FROZEN_7 = [
+  ['results/lcsolution-sample-1.txt', 15, 15539.28401640477],
+  ['agilent/gc-v181-chromhandler/001F0101.D/FID1A.ch', 10, 46924.948815163814],
+  ['text/LGC10030.TXT', 5, 6767.141574486763],
+] as const
+
+test.each(FROZEN_7)('version 7 still finds in %s what it found: %i peaks', (file, count, sum) => {
+  const peaks = detected(file, { version: '7' })
+  expect(peaks).toHaveLength(count)
+  expect(
+    relativeError(
+      peaks.reduce((total, { area }) => total + area, 0),
+      sum,
+    ),
+  ).toBeLessThan(1e-9)
+})
+
+test.each([2, 5])(
+  'a front of two points at %i Hz starts on its level; version 7 drew the line from where smoothing swings under it',
+  (samplingHz) => {
+    const peaks = [2, 4].map((retentionTimeMin) => ({
+      retentionTimeMin,
+      heightMau: 100,
+      sigmaMin: 0.003,
+      tauMin: samplingHz === 2 ? 0.1 : 0.05,
+    }))
+    const run = simulateChromatogram({ seed: 'front', durationMin: 6, samplingHz, noiseMau: 0.02, peaks })
+    const errors = (version?: '7'): number[] =>
+      detectPeaks(run.timesMin, run.values, version && { version }).map(
+        ({ area }, k) => area / (run.truth[k]?.areaMauS ?? Number.NaN) - 1,
+      )
+    const [now, before] = [errors(), errors('7')]
+    expect([now.length, before.length]).toEqual([2, 2])
+    for (const error of now) expect(Math.abs(error)).toBeLessThan(0.02)
+    for (const error of before) expect(error).toBeGreaterThan(0.07)
+  },
+)
+
 test.each([1, 1.1, 1.2])(
   'two tails that overlap %f min apart keep what lies below their valley; version 6 cut it off',
   (away) => {

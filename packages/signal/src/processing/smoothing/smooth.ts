@@ -16,20 +16,24 @@ export function smooth(values: NumberSeries, windowPoints: number): Float64Array
   for (let i = 0; i < n; i++) {
     if (!Number.isFinite(y[i] ?? NaN)) throw new RangeError(`values[${i}] must be finite, got ${y[i]}`)
   }
-  const m = (windowPoints - 1) / 2
-  const kernel = savitzkyGolayKernel(m)
-  const smoothed = new Float64Array(n)
-  convolve(y, kernel, smoothed)
-  fillEdge(y, smoothed, m, m, 0)
-  fillEdge(y, smoothed, m, n - 1 - m, n - m)
-  return smoothed
+  return smoothed(y, (windowPoints - 1) / 2)
+}
+
+/** The same over 2 m + 1 of as many points or more that are known to be finite. */
+export function smoothed(y: Float64Array, m: number): Float64Array {
+  const n = y.length
+  const s = new Float64Array(n)
+  convolve(y, savitzkyGolayKernel(m), s)
+  fillEdge(y, s, m, m, 0)
+  fillEdge(y, s, m, n - 1 - m, n - m)
+  return s
 }
 
 /**
  * Writes the weighted sums of all full windows, each from its centre outwards. Four windows side by side share the points they
  * have in common and need not wait for each other's additions: a third of the time, the same figures.
  */
-function convolve(y: Float64Array, kernel: Float64Array, smoothed: Float64Array): void {
+function convolve(y: Float64Array, kernel: Float64Array, sums: Float64Array): void {
   const m = kernel.length - 1
   const end = y.length - m
   const weight0 = kernel[0] ?? NaN
@@ -60,20 +64,20 @@ function convolve(y: Float64Array, kernel: Float64Array, smoothed: Float64Array)
       right2 = right3
       right3 = right
     }
-    smoothed[i] = sum0
-    smoothed[i + 1] = sum1
-    smoothed[i + 2] = sum2
-    smoothed[i + 3] = sum3
+    sums[i] = sum0
+    sums[i + 1] = sum1
+    sums[i + 2] = sum2
+    sums[i + 3] = sum3
   }
   for (; i < end; i++) {
     let sum = weight0 * (y[i] ?? NaN)
     for (let j = 1; j <= m; j++) sum += (kernel[j] ?? NaN) * ((y[i - j] ?? NaN) + (y[i + j] ?? NaN))
-    smoothed[i] = sum
+    sums[i] = sum
   }
 }
 
 /** Writes m values from `from` on with the parabola fitted to the window around `centre`. */
-function fillEdge(y: Float64Array, smoothed: Float64Array, m: number, centre: number, from: number): void {
+function fillEdge(y: Float64Array, filled: Float64Array, m: number, centre: number, from: number): void {
   let s0 = 0
   let s1 = 0
   let s2 = 0
@@ -90,6 +94,6 @@ function fillEdge(y: Float64Array, smoothed: Float64Array, m: number, centre: nu
   const level = (s0 - curvature * j2) / points
   for (let i = from; i < from + m; i++) {
     const j = i - centre
-    smoothed[i] = level + (s1 / j2) * j + curvature * j * j
+    filled[i] = level + (s1 / j2) * j + curvature * j * j
   }
 }
