@@ -291,6 +291,8 @@ describe('data files of Shimadzu LabSolutions in the data root', () => {
     mkdirSync(inRoot('LabSolutions/2024'), { recursive: true })
     writeFileSync(inRoot('LabSolutions/2024/run 1.lcd'), LCD)
     writeFileSync(inRoot('Loose.LCD'), LCD)
+    // the name that a gas chromatograph's file has
+    writeFileSync(inRoot('LabSolutions/2024/run 2.gcd'), LCD)
     writeFileSync(inRoot('LabSolutions/2024/half.lcd'), LCD.subarray(0, 5000))
     const folder = (await runs()).find(({ name }) => name === 'LabSolutions/2024')
     const facts = readChromatogram(LCD, 'run 1.lcd').metadata
@@ -304,6 +306,7 @@ describe('data files of Shimadzu LabSolutions in the data root', () => {
         method: facts.method,
         fault: null,
       },
+      { csDataName: 'run 2.gcd', sample_name: facts.sampleName, fault: null },
     ])
     expect(facts.sampleName).toBeTruthy()
     const loose = (await runs()).find(({ runs: listed }) => listed.some(({ path }) => path === 'Loose.LCD'))

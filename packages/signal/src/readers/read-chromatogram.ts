@@ -15,7 +15,7 @@ import { readMasshunterTic } from './vendor-text/read-masshunter-tic.ts'
 import { readOpenlabReport } from './reports/read-openlab-report.ts'
 import { readTotalchromText } from './reports/read-totalchrom-text.ts'
 import { readTwoColumnText } from './vendor-text/read-two-column-text.ts'
-import { SignalFormatError } from './input/signal-format-error.ts'
+import { otherFormat, SignalFormatError } from './input/signal-format-error.ts'
 import { textEncoding } from './input/text-encoding.ts'
 
 type Reader = (bytes: Uint8Array, fileName: string) => Chromatogram
@@ -75,9 +75,6 @@ function sniffed(bytes: Uint8Array): Uint8Array {
   return bytes.subarray(0, end)
 }
 
-const otherFormat = (file: string, advice: string): SignalFormatError =>
-  new SignalFormatError('other-format', { file, offset: 0, expected: advice, message: `${file}: ${advice}` })
-
 function readerFor(bytes: Uint8Array, fileName: string): Reader {
   const version = agilentVersion(bytes)
   if (version === '31' || version === '131') return readAgilentSpectra
@@ -99,7 +96,7 @@ function readerFor(bytes: Uint8Array, fileName: string): Reader {
 
 /**
  * Reads a chromatogram in any known format, decided by the bytes and never by the file's name: Agilent .ch and .uv, ANDI/AIA, JCAMP-DX,
- * Shimadzu .lcd, Chromeleon, EZChrom, LCsolution, TotalChrom, OpenLab and ChemStation reports, MassHunter TIC, CHROMTAB, two columns of text.
+ * Shimadzu .lcd and .gcd, Chromeleon, EZChrom, LCsolution, TotalChrom, OpenLab and ChemStation reports, MassHunter TIC, CHROMTAB, two columns of text.
  *
  * Times in minutes, values in each channel's unit. Throws SignalFormatError, among others `not-a-chromatogram` for spectra and
  * `other-format` for one that it knows and does not read (`expected` says what to do),

@@ -14,8 +14,8 @@ import { folderSource } from './data-root.ts'
 
 /** A path below the data root of an injection of OpenLab CDS 2: the .dx in the folder of its result set, or of a single run (.sirslt). */
 const INJECTION = /^(?:.*\/)?[^/]+\.(?:si)?rslt\/[^/]+\.dx$/i
-/** A data file of Shimadzu LabSolutions; what lies within a run folder is that run's. */
-const LCD = /^(?!.*\.d\/).*\.lcd$/i
+/** A data file of Shimadzu LabSolutions, of a gas chromatograph too; what lies within a run folder is that run's. */
+const LCD = /^(?!.*\.d\/).*\.[lg]cd$/i
 /** So many are opened for one list; a root with more of them names the rest at the next one. */
 const OPENED_AT_ONCE = 200
 /** A larger one (spectra of a photodiode array) is opened when it is chosen. */

@@ -45,7 +45,7 @@ export async function readDataRun(dataRoot: string, path: string, machine: strin
       injected_at: run.metadata.injectedAt,
       channels: run.channels.map(shownChannel),
       files,
-      chromatogram: fileNamed(isFile ? /\.(dx|lcd)$/i : /\.ch$/i),
+      chromatogram: fileNamed(isFile ? /\.(dx|[lg]cd)$/i : /\.ch$/i),
       report: fileNamed(/^report\.txt$/i),
       warnings: [...run.warnings, ...warnings, ...(run.state === 'unreported' ? [UNREPORTED] : [])],
     }

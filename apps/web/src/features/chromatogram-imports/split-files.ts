@@ -25,7 +25,7 @@ export interface SplitFiles {
 /** Tables that the table import maps, though a reader of chromatograms knows them, too. */
 const TABLES = new Set(['csv-two-column', 'lcsolution-text', 'totalchrom-text', 'masshunter-tic'])
 const TABLE_NAMES = /\.(?:csv|tsv|xlsx?)$/i
-const SIGNAL_NAMES = /\.(?:cdf|jdx|dx|jcamp|ch|uv|lcd|asc|arw)$/i
+const SIGNAL_NAMES = /\.(?:cdf|jdx|dx|jcamp|ch|uv|lcd|gcd|asc|arw)$/i
 const RUN_FOLDER = /^(?:.*\/)?([^/]+\.d)\/(.+)$/i
 /** Larger ones are no chromatogram; the server takes as much. */
 const MOST_BYTES = 50_000_000

@@ -51,3 +51,8 @@ export class SignalFormatError extends Error {
     this.file = at.file
   }
 }
+
+/** A known format that no reader takes, with a sentence that says what it is and one that says what to do. */
+export function otherFormat(file: string, advice: string): SignalFormatError {
+  return new SignalFormatError('other-format', { file, offset: 0, expected: advice, message: `${file}: ${advice}` })
+}

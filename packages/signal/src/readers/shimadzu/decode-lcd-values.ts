@@ -8,8 +8,32 @@ const MOST_DIGIT = 7
 
 export interface RawTrace {
   intervalMs: number
-  /** Whole numbers as stored, before any factor. */
+  /** As stored, before any factor. */
   values: Float64Array
+}
+
+const DOUBLE_BYTES = 8
+
+/** Whether the numbers stand one after the other as doubles, as a gas chromatograph's do (.gcd): no block of differences takes so many bytes. */
+export function isPlain({ view, size }: ByteReader): boolean {
+  return size > HEAD_BYTES && size === HEAD_BYTES + DOUBLE_BYTES * view.getUint32(8, true)
+}
+
+/**
+ * The numbers of such a trace. Its stated length is another one than it has in the file that was at hand and decides nothing.
+ * @throws SignalFormatError `bad-header`, `corrupt`.
+ */
+export function decodePlainValues(reader: ByteReader): RawTrace {
+  const { view } = reader
+  if (view.getUint32(0, true) !== HEAD_MARK) throw reader.fail('bad-header', 0, `the mark 'RC' of a trace`)
+  const values = new Float64Array(view.getUint32(8, true))
+  for (let i = 0; i < values.length; i++) {
+    const at = HEAD_BYTES + DOUBLE_BYTES * i
+    const value = view.getFloat64(at, true)
+    if (!Number.isFinite(value)) throw reader.fail('corrupt', at, 'a finite number in a trace')
+    values[i] = value
+  }
+  return { intervalMs: view.getUint32(4, true), values }
 }
 
 /**

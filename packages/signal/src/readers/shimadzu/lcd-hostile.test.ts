@@ -177,10 +177,15 @@ describe('what does not hold together is refused by its name', () => {
     ])
   })
 
-  test('another OLE file is told from an .lcd', () => {
-    const workbook = writeCompoundFile(new Map([['Workbook', new Uint8Array(5000)]]), 3)
-    expect(() => readChromatogram(workbook, 'x.lcd')).toThrow(
-      expect.objectContaining({ code: 'unknown-format', expected: expect.stringContaining('not another OLE file') }),
+  test.each([
+    ['GCMS Raw Data/TIC Data', 'other-format', /^It is a Shimadzu GCMSsolution file \(\.qgd\)\. Export /],
+    ['Workbook', 'other-format', /^It is an old Excel workbook \(\.xls\)\. Save it /],
+    ['WordDocument', 'other-format', /^It is an old Word document \(\.doc\)\. Export /],
+    ['Other', 'unknown-format', /not another OLE file/],
+  ])('another OLE file, with %s, is told from an .lcd: %s', (path, code, expected) => {
+    const other = writeCompoundFile(new Map([[path, new Uint8Array(5000)]]), 3)
+    expect(() => readChromatogram(other, 'x.lcd')).toThrow(
+      expect.objectContaining({ code, expected: expect.stringMatching(expected) }),
     )
   })
 })

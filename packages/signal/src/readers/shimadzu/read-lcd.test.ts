@@ -121,6 +121,9 @@ test('what the file says of the run, as in the export', () => {
         .join(', '),
     },
   })
+  const { metadata: exported } = readChromatogram(fixtureBytes('shimadzu/multichannel_chrom.txt'), 'x.txt')
+  const { sampleName, instrument, vial } = metadata
+  expect(exported).toMatchObject({ sampleName, instrument, vial })
   // The file counts in UTC and the export in the clock of Paris, in summer two hours before.
   expect(stated('Sample Information', 'Acquired')).toBe('02/08/2023 17:08:21')
   expect(metadata.injectedAt).toBe('2023-08-02T15:08:21Z')

@@ -1,8 +1,8 @@
 import type { Channel, Chromatogram } from '../../chromatogram/chromatogram.ts'
 import { ByteReader } from '../input/byte-reader.ts'
-import { SignalFormatError } from '../input/signal-format-error.ts'
+import { otherFormat, SignalFormatError } from '../input/signal-format-error.ts'
 import { CompoundFile } from '../ole/compound-file.ts'
-import { decodeLcdValues } from './decode-lcd-values.ts'
+import { decodeLcdValues, decodePlainValues, isPlain } from './decode-lcd-values.ts'
 import { lcdMetadata } from './lcd-metadata.ts'
 import { isPeakTable, lcdPeaks } from './lcd-peaks.ts'
 import { compoundNames, hexDouble, markup, traceItems, type TraceItem } from './lcd-text.ts'
@@ -22,6 +22,8 @@ interface Lcd {
   filled: ReadonlySet<string>
   names: Map<string, Map<number, string>>
   warnings: string[]
+  /** Whether a trace is a gas chromatograph's. */
+  isOfGas: boolean
 }
 
 const fact = (item: TraceItem, name: string): string => item.facts.get(name) ?? ''
@@ -72,13 +74,15 @@ function readChannel(lcd: Lcd, item: TraceItem, raw: Uint8Array, path: string): 
   const { file } = lcd
   const { unit, unitFactor, perCount, delayMs } = scaleOf(item, file)
   const reader = new ByteReader(raw, `${file} (${path})`)
-  const { intervalMs, values } = decodeLcdValues(reader)
+  const isOfGas = isPlain(reader)
+  const { intervalMs, values } = isOfGas ? decodePlainValues(reader) : decodeLcdValues(reader)
+  if (isOfGas) lcd.isOfGas = true
   if (String(intervalMs) !== fact(item, 'Rate') || intervalMs === 0)
     throw reader.fail('corrupt', 4, `an interval of ${fact(item, 'Rate')} ms, found ${intervalMs}`)
   const timesMin = new Float64Array(values.length)
   for (let i = 0; i < values.length; i++) {
-    // a point is stored at the end of its interval
-    timesMin[i] = (delayMs + (i + 1) * intervalMs) / MS_PER_MIN
+    // a point is stored at the end of its interval, a gas chromatograph's at the delay that is half of one
+    timesMin[i] = (delayMs + (isOfGas ? i : i + 1) * intervalMs) / MS_PER_MIN
     values[i] = (values[i] ?? NaN) * perCount
   }
   const id = fact(item, 'DSID')
@@ -124,13 +128,25 @@ const OTHER_DATA: readonly [start: string, what: string][] = [
   ['TLM Raw Data/', 'the mass spectra (TLM Raw Data)'],
 ]
 
+/** Other compound files, by a stream or storage of theirs, with what the person can do. */
+const OTHER_FILES: readonly [path: RegExp, advice: string][] = [
+  [
+    /^GCMS Raw Data\//,
+    'It is a Shimadzu GCMSsolution file (.qgd). Export the total ion chromatogram as ANDI/AIA or text.',
+  ],
+  [/^(?:Workbook|Book)$/, 'It is an old Excel workbook (.xls). Save it as .xlsx or CSV.'],
+  [/^WordDocument$/, 'It is an old Word document (.doc). Export the chromatogram as ANDI/AIA or text.'],
+]
+
 /** Why a compound file is not read, with what can be done. */
 function refusal(lcd: Pick<Lcd, 'file' | 'filled'>, isShimadzu: boolean): SignalFormatError {
+  const known = OTHER_FILES.find(([pattern]) => [...lcd.filled].some((path) => pattern.test(path)))
+  if (known && !isShimadzu) return otherFormat(lcd.file, known[1])
   const other = OTHER_DATA.filter(([start]) => [...lcd.filled].some((path) => path.startsWith(start)))
   const held = other.length === 0 ? '' : `, which holds ${other.map(([, what]) => what).join(' and ')}`
   const expected = isShimadzu
     ? `described chromatograms in this Shimadzu file${held}: export as ANDI/AIA or text`
-    : 'a Shimadzu .lcd chromatogram, not another OLE file (Shimadzu .gcd and .qgd, old Office): export as ANDI/AIA or text'
+    : 'a Shimadzu .lcd or .gcd chromatogram, not another OLE file: export as ANDI/AIA or text'
   return new SignalFormatError(isShimadzu ? 'not-a-chromatogram' : 'unknown-format', {
     file: lcd.file,
     offset: 0,
@@ -139,16 +155,16 @@ function refusal(lcd: Pick<Lcd, 'file' | 'filled'>, isShimadzu: boolean): Signal
 }
 
 /**
- * A Shimadzu LabSolutions data file (.lcd, an OLE2 compound file): every detector channel with its stored peaks.
+ * A Shimadzu LabSolutions data file (.lcd, of a gas chromatograph .gcd; an OLE2 compound file): every detector channel with its stored peaks.
  *
- * Times in minutes (delay + interval x number of the point), values and heights in the unit that LabSolutions shows, areas in unit x s.
+ * Times in minutes (delay + interval x number of the point, of a .gcd from 0), values and heights in the unit that LabSolutions shows, areas in unit x s.
  * The moment of injection is in UTC. Status traces are named in the metadata; spectra are named in a warning and not read.
- * Throws SignalFormatError: `unknown-format` for other compound files, `not-a-chromatogram`, `bad-header`, `truncated`, `corrupt`, `too-large`.
+ * Throws SignalFormatError: `other-format` and `unknown-format` for other compound files, `not-a-chromatogram`, `bad-header`, `truncated`, `corrupt`, `too-large`.
  */
 export function readLcd(bytes: Uint8Array, fileName: string): Chromatogram {
   const streams = new CompoundFile(bytes, fileName)
   const filled = new Set(streams.paths())
-  const lcd: Lcd = { file: fileName, streams, filled, names: new Map(), warnings: [] }
+  const lcd: Lcd = { file: fileName, streams, filled, names: new Map(), warnings: [], isOfGas: false }
   const description = `${RAW}/2D Data Item`
   const xml = filled.has(description) ? markup(streams.stream(description) ?? NO_BYTES, 'windows-1252') : ''
   if (xml === '')
@@ -168,5 +184,11 @@ export function readLcd(bytes: Uint8Array, fileName: string): Chromatogram {
   )
   const status = items.filter((item) => fact(item, 'DK') === STATUS).map(nameOf)
   if (status.length > 0) metadata.extra['Status traces'] = status.join(', ')
-  return { format: 'shimadzu-lcd', channels, spectra: [], metadata, warnings: lcd.warnings }
+  return {
+    format: lcd.isOfGas ? 'shimadzu-gcd' : 'shimadzu-lcd',
+    channels,
+    spectra: [],
+    metadata,
+    warnings: lcd.warnings,
+  }
 }

@@ -136,6 +136,9 @@ const NO_VIAL = '-1'
 /** No syringe injects less. */
 const LEAST_VOLUME_UL = 1e-6
 
+/** As LabSolutions and GCsolution write it. */
+const CONFIGURATION = /^Config(?:u|)ration$/
+
 /** Facts of the run, the method and the file. */
 const FACTS = new Set([
   'Header',
@@ -234,6 +237,8 @@ export function readLcsolutionText(bytes: Uint8Array, fileName: string): Chromat
     for (const [key = '', value = ''] of section ? rowsOf(text, section, delimiter) : []) facts.set(key, value.trim())
   }
   const get = (key: string): string | null => facts.get(key) || null
+  const configuration = sections.find(({ title }) => CONFIGURATION.test(title))
+  const instrument = configuration && rowsOf(text, configuration, delimiter).find(([key]) => key === 'Instrument Name')
   const status = sections
     .filter((section) => section.title.startsWith('LC Status Trace'))
     .map((section) => subject(section.title))
@@ -248,6 +253,7 @@ export function readLcsolutionText(bytes: Uint8Array, fileName: string): Chromat
       sampleName: get('Sample Name'),
       description: get('Sample ID'),
       operator: get('Operator Name'),
+      instrument: instrument?.[1]?.trim() || null,
       method: get('Method File'),
       vial: get('Vial#') === NO_VIAL ? null : get('Vial#'),
       // where none was entered, what happened to be in memory is printed: 9.18e-39
