@@ -10,7 +10,7 @@ import { readRunFolder } from '../folder/read-run-folder.ts'
 import { subSource } from '../folder/sources/sub-source.ts'
 import { zipSource } from '../folder/sources/zip-source.ts'
 import { readChromatogram } from '../readers/read-chromatogram.ts'
-import { chromtabRuns } from '../readers/vendor-text/read-chromtab.ts'
+import { runsInText } from '../readers/vendor-text/runs-in-text.ts'
 import { SignalFormatError } from '../readers/input/signal-format-error.ts'
 import { diskSource } from './disk-source.ts'
 import { formatCsv } from './format-csv.ts'
@@ -76,7 +76,7 @@ async function readPath(path: string): Promise<Chromatogram | RunListing> {
   const bytes = await readFile(path)
   if (isOpenlabInjection(bytes, name)) return readSignals(bytes, name, { spectra: true })
   if (isZip(bytes)) return readSource(zipSource(bytes, name), name)
-  const runs = chromtabRuns(bytes, name).map((run) => ({ ...readChromatogram(run.bytes, name), name: run.name }))
+  const runs = runsInText(bytes, name).map((run) => ({ ...readChromatogram(run.bytes, name), name: run.name }))
   // repeated injections have one sample's name
   const named = runs.map((run) => ({ ...run, metadata: { ...run.metadata, sampleName: null } }))
   return runs.length > 1 ? wholeSet(named) : readChromatogram(bytes, name)

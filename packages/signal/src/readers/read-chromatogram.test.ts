@@ -51,6 +51,18 @@ describe('what is not a chromatogram', () => {
     ['ACAML', text('<?xml version="1.0"?>\n<ACAML xmlns="x">'), 'Choose the run folder'],
     ['another XML', text('<?xml version="1.0"?>\n<report/>'), 'It is an XML file'],
     ['a web page', text('<!DOCTYPE html><html>'), 'It is a web page'],
+    ['JSON', text('{\n  "a": [1, 2]\n}'), 'It is a JSON file'],
+    ['JSON of a list', text('[{"a": 1}]'), 'It is a JSON file'],
+    [
+      'curves of an ÄKTA',
+      text('Run 1:10_UV\t0\tRun 1:10_Cond\t0\r\nmin\t mAU\tmin\t mS/cm\r\n0.2\t1\t0\t2\r\n'),
+      'UV curve alone',
+    ],
+    [
+      'curves of an ÄKTA in volume',
+      text('A\t\r\nRun_UV\t\tRun_Cond\t\r\nml\t mAU\tml\t mS/cm\r\n0.2\t1\t0\t2\r\n'),
+      'UV curve alone',
+    ],
     ['rich text', text('{\\rtf1 1 2'), 'rich text'],
     ['HDF5', Uint8Array.of(0x89, 0x48, 0x44, 0x46, 13, 10), 'ANDI/AIA'],
     [

@@ -49,6 +49,11 @@ const FOREIGN_TEXTS: readonly [pattern: RegExp, advice: string][] = [
   [/<ACAML\b/, 'It is an ACAML result file. Choose the run folder that it belongs to.'],
   [/^\s*(?:<!doctype html|<html)\b/i, 'It is a web page. Export the chromatogram as ANDI/AIA or text.'],
   [/^\s*<\?xml\b/, 'It is an XML file. Export the chromatogram as ANDI/AIA or text.'],
+  [/^\s*[{[]\s*["{[]/, 'It is a JSON file. Export the chromatogram as ANDI/AIA or text.'],
+  [
+    /^(?:[^\r\n]*[\r\n]+){1,2}(?:min|ml)\t ?mAU\t/,
+    'It is an export of several curves (UNICORN). Export the UV curve alone, with its times in minutes.',
+  ],
   [/^\s*\{\\rtf/, 'It is a rich text document. Export the chromatogram as ANDI/AIA or plain text.'],
   [/^\s*BEGIN IONS\b/m, 'It is an MGF file of mass spectra. Export the chromatogram as ANDI/AIA or text.'],
 ]

@@ -66,6 +66,26 @@ test('a CHROMTAB file is a run for each that stands in it; one that cannot be re
   expect(others.map(({ name }) => name)).toEqual(['table.csv'])
 })
 
+test('an export of several data files of LabSolutions is a table for each, one of a single data file stays as it is', async () => {
+  const part = (name: string) =>
+    `[Header]\r\nApplication Name\tLabSolutions\r\nData File Name\tC:\\Data\\${name}.gcd\r\n\r\n[Peak Table(Ch1)]\r\n# of Peaks\t1\r\nPeak#\tR.Time\tArea\tName\tConc.\r\n1\t2.5\t100\tTHC\t1.5\r\n\r\n`
+  const text = part('a/1') + part('b') + part('c')
+  const one = new File([part('d')], 'one.txt')
+  const { runs, others, refused } = await splitFiles([
+    new File([text], 'batch.txt'),
+    one,
+    new File([text.replaceAll('\t', ',')], 'batch.csv'),
+  ])
+  expect([runs, refused]).toEqual([[], []])
+  const names = ['batch a_1.txt', 'batch b.txt', 'batch c.txt']
+  expect(others.map(({ name }) => name)).toEqual([
+    ...names,
+    'one.txt',
+    ...names.map((name) => name.replace('.txt', '.csv')),
+  ])
+  expect(await others[1]?.text()).toBe(part('b'))
+})
+
 describe('a result set of OpenLab CDS 2', () => {
   const zipped = 'openlab/luxo-two-injections.rslt.zip'
   const [first, second] = ['2023-09-01 07-52-57-04-00-01', '2023-09-01 08-08-48-04-00-03']

@@ -104,14 +104,15 @@ async function placeSingle(file: File, split: SingleFiles): Promise<void> {
     else others.push(file)
     return
   }
-  await placeChromatogram(file, split, isSignal)
+  const { files } = await runsWithin(file)
+  for (const run of files.length > 0 ? files : [file]) await placeChromatogram(run, split, isSignal)
 }
 
-/** A table, unless it is the one that holds chromatograms under facts of their runs. */
+/** A table, unless it is one that holds chromatograms or several runs under their facts. */
 async function placeTable(file: File, split: SingleFiles): Promise<void> {
-  const within = file.size > MOST_BYTES ? [] : await runsWithin(file)
-  if (within.length === 0) split.others.push(file)
-  for (const run of within) await placeChromatogram(run, split, true)
+  const { files, areTables } = file.size > MOST_BYTES ? { files: [], areTables: true } : await runsWithin(file)
+  if (files.length === 0) split.others.push(file)
+  for (const run of files) await placeChromatogram(run, split, !areTables)
 }
 
 async function placeChromatogram(file: File, { runs, others, refused }: SingleFiles, isSignal: boolean): Promise<void> {

@@ -134,6 +134,10 @@ const OTHER_FILES: readonly [path: RegExp, advice: string][] = [
     /^GCMS Raw Data\//,
     'It is a Shimadzu GCMSsolution file (.qgd). Export the total ion chromatogram as ANDI/AIA or text.',
   ],
+  [
+    /^Detector Data\/Detector \d+ Trace$/,
+    'It is an EZChrom data file (.dat). Export the chromatogram as ASCII (.asc), ANDI/AIA or text.',
+  ],
   [/^(?:Workbook|Book)$/, 'It is an old Excel workbook (.xls). Save it as .xlsx or CSV.'],
   [/^WordDocument$/, 'It is an old Word document (.doc). Export the chromatogram as ANDI/AIA or text.'],
 ]

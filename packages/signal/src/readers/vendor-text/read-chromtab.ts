@@ -1,9 +1,9 @@
 import type { Channel, Chromatogram } from '../../chromatogram/chromatogram.ts'
 import { emptyMetadata } from '../../chromatogram/empty-metadata.ts'
 import { parseInstrumentDate } from '../input/parse-instrument-date.ts'
-import { SignalFormatError } from '../input/signal-format-error.ts'
 import { checkRising, readNumberColumns } from '../text/number-columns.ts'
 import { TextBytes } from '../text/text-bytes.ts'
+import { partedRuns, severalRuns, type RunWithin } from './several-runs.ts'
 
 /** The heading that begins each run of the file, and so the file. */
 export const CHROMTAB_HEADING = /^"Path","File","Date Acquired"/
@@ -12,17 +12,6 @@ const HEADING_BYTES = 40
 const QUOTE = 0x22
 /** Of one run: a mass detector's current and some ions, two or three other detectors. */
 const MOST_SIGNALS = 64
-/** A day's runs are some tens; each is held in memory. */
-const MOST_RUNS = 500
-/** As many are named of those in one file. */
-const NAMED = 3
-
-/** One run of a file, byte for byte as it stands there. */
-export interface ChromtabRun {
-  /** The name of its data file, e.g. '001F0101.D'. */
-  name: string
-  bytes: Uint8Array
-}
 
 /** Where the quoted lines of a text begin: headings, facts and the titles of its signals. */
 function quotedLines(text: TextBytes): number[] {
@@ -42,18 +31,11 @@ function fieldsOf(line: string): string[] {
 }
 
 /** The runs of a CHROMTAB file, which a sequence writes below one another; none of any other file. */
-export function chromtabRuns(bytes: Uint8Array, fileName: string): ChromtabRun[] {
+export function chromtabRuns(bytes: Uint8Array, fileName: string): RunWithin[] {
   const text = new TextBytes(bytes, fileName)
   if (!isHeading(text, 0)) return []
   const starts = quotedLines(text).filter((at) => isHeading(text, at))
-  if (starts.length > MOST_RUNS) throw text.fail('too-large', 0, `at most ${MOST_RUNS} runs`)
-  return starts.map((at, k) => {
-    const [, name = ''] = fieldsOf(lineAt(text, text.nextLine(at)))
-    return {
-      name: name || `run ${k + 1}`,
-      bytes: bytes.subarray(k === 0 ? 0 : text.offsetOf(at), text.offsetOf(starts[k + 1] ?? text.length)),
-    }
-  })
+  return partedRuns({ bytes, text, starts, nameAt: (at) => fieldsOf(lineAt(text, text.nextLine(at)))[1] ?? '' })
 }
 
 /** 'TIC' of "TIC: x.D\data.ms", 'FID2B' of "Signal: x.D\FID2B.ch". */
@@ -127,15 +109,4 @@ function channelOf(
   const detector = name === 'TIC' ? 'MSD' : (/^([A-Z]{2,4})\d[A-Z]$/.exec(name)?.[1] ?? null)
   const none = { wavelengthNm: null, bandwidthNm: null, unit: '', peaks: [] }
   return { name, detector, ...none, timesMin: times, values, sourceFile }
-}
-
-function severalRuns(runs: readonly ChromtabRun[], file: string): SignalFormatError {
-  const named = runs.slice(0, NAMED).map(({ name }) => name)
-  const list = runs.length > NAMED ? `${named.join(', ')} and ${runs.length - NAMED} more` : named.join(', ')
-  return new SignalFormatError('not-a-chromatogram', {
-    file,
-    offset: null,
-    expected: 'one run',
-    message: `${file} holds ${runs.length} runs: ${list}. Choose it under Import New Results, where each is a run of its own.`,
-  })
 }

@@ -8,6 +8,7 @@ import { decimalMark } from '../text/decimal-mark.ts'
 import { readNumberColumns, type TableStyle } from '../text/number-columns.ts'
 import { parseDecimal } from '../text/parse-decimal.ts'
 import { TextBytes } from '../text/text-bytes.ts'
+import { partedRuns, severalRuns, type RunWithin } from './several-runs.ts'
 
 interface Section {
   title: string
@@ -37,6 +38,31 @@ const rowsOf = (text: TextBytes, section: Section, delimiter: string): string[][
     .split(/\r\n|\r|\n/)
     .filter((line) => line.trim() !== '')
     .map((line) => line.split(delimiter))
+
+const HEADING_BYTES = 40
+/** As long as the facts are that name a run. */
+const FACTS_BYTES = 20_000
+
+/** The runs of an export of several data files, which LabSolutions writes below one another; none of any other file. */
+export function lcsolutionRuns(bytes: Uint8Array, fileName: string): RunWithin[] {
+  const text = new TextBytes(bytes, fileName)
+  if (!/^\s*\[Header\]/.test(text.text(0, HEADING_BYTES))) return []
+  const starts = headings(text)
+  const nameAt = (at: number, end: number): string => {
+    const facts = text.text(at, Math.min(end, at + FACTS_BYTES))
+    const path = /^Data File Name[,\t](.*)$/m.exec(facts)?.[1]?.trim() ?? ''
+    return path.slice(path.lastIndexOf('\\') + 1)
+  }
+  return partedRuns({ bytes, text, starts, nameAt })
+}
+
+/** Where the lines '[Header]' begin, of which every data file's part has one. */
+function headings(text: TextBytes): number[] {
+  const starts: number[] = []
+  for (let at = 0; at < text.length; at = text.nextLine(text.lineEnd(at)))
+    if (text.bytes[at] === 0x5b && text.text(at, at + 8) === '[Header]') starts.push(at)
+  return starts
+}
 
 /** 'LC Chromatogram(Detector A-Ch1)' -> 'Detector A-Ch1'; a diode array's 'PDA Multi Chromatogram(Ch1)' has its tables as 'PDA-Ch1'. */
 function subject(title: string): string {
@@ -219,11 +245,13 @@ function readTablesAlone(text: TextBytes, sections: readonly Section[], delimite
  *
  * Times in minutes, values and heights = count x multiplier in the stated unit, areas as printed (counts x s, unit beside).
  * Status traces (pressure, temperature) are named in the metadata but are no channels; whatever else is not used stands in a warning.
- * Throws SignalFormatError: `not-a-chromatogram` for a report without either, `truncated`, `bad-number`.
+ * Throws SignalFormatError: `not-a-chromatogram` for a report without either and for several data files, which are read one by one; `truncated`, `bad-number`.
  */
 export function readLcsolutionText(bytes: Uint8Array, fileName: string): Chromatogram {
   const text = new TextBytes(bytes, fileName)
   const sections = findSections(text)
+  if (sections.filter(({ title }) => title === 'Header').length > 1)
+    throw severalRuns(lcsolutionRuns(bytes, fileName), fileName)
   const delimiter = /^(?:Application Name|Data File Name)\t/m.test(text.text(0, Math.min(text.length, 200)))
     ? '\t'
     : ','
