@@ -17,8 +17,6 @@ leftovers.defer(() => app.close())
 const laboratory = await equipLaboratory(app, app.laboratoryId)
 const caller = await app.signIn('admin')
 const path = `/samples/${await finishedSample(caller, laboratory)}`
-const { data } = (await caller.get(path)).json<{ data: { version: number } }>()
-await caller.post(`${path}/release`, { version: data.version })
 
 // in a process of its own, asked over HTTP: calls that are handed to it here cost it what a test's client does
 const authorization = { authorization: `Bearer ${caller.token}` }
@@ -30,6 +28,18 @@ const { origin, pid } = await serve(
   { ...env, ...limits },
   { path: `/api${path}`, headers: authorization },
 )
+// by the process that is asked later: what another would have written of the report (its address, say) is compared word for word
+const { data } = (await (await fetch(`${origin}/api${path}`, { headers: authorization })).json()) as {
+  data: { version: number }
+}
+await fetch(`${origin}/api${path}/release`, {
+  method: 'POST',
+  headers: { ...authorization, 'content-type': 'application/json' },
+  body: JSON.stringify({ version: data.version }),
+}).then((reply) => {
+  if (!reply.ok) throw new Error(`the release answered ${reply.status}`)
+})
+
 async function ask(rest: string, accept: string): Promise<number> {
   const reply = await fetch(`${origin}/api${path}${rest}`, { headers: { ...authorization, accept } })
   const { byteLength } = await reply.arrayBuffer()
@@ -88,4 +98,9 @@ printFigure({
   peer: { name: peer.name, value: worked.sample },
   unit: 'ms',
 })
-printFigure({ name: 'the first call, with a new drawing process', ours: firstMs, peer, unit: 'ms' })
+printFigure({
+  name: 'the first call, whose drawing process waits at rest',
+  ours: firstMs,
+  unit: 'ms',
+  goal: { atMost: 300 },
+})
