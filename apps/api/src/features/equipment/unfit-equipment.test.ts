@@ -160,6 +160,8 @@ test('[EQUIP-06] the reports that were released since a piece is suspect are lis
 test('[EQUIP-04] [GATE-16] a report waits for work that was due by injections, or on the oven, when it was used', async () => {
   const schedules = [{ kind: 'maintained', every_days: null, every_injections: 3 }]
   const hplc = await make({ name: 'HPLC G', machine_name: 'G', schedules, in_service_since: dayBefore(3) })
+  // work of another kind says nothing of it
+  await record(hplc.id, { kind: 'calibrated', happened_on: dayBefore(1) })
   const measure = async (...names: string[]) => {
     const { id } = await tester.newSample()
     for (const name of names) await tester.append(id, name, { THC: 4 }, { machineName: 'G' })
@@ -179,6 +181,10 @@ test('[EQUIP-04] [GATE-16] a report waits for work that was due by injections, o
   ])
   const { version } = await viewer.read<Sample>(`/samples/${second}`)
   expect(await refusalOf(admin.post(`/samples/${second}/release`, { version }))).toMatchObject({ code: 'report_held' })
+  await record(hplc.id, { kind: 'maintained', happened_on: dayBefore(2) })
+  expect(await waits(second)).toEqual([
+    ['equipment_overdue', expect.stringMatching(/^Maintenance is due after 3 injections; there are 3 since /), hplc.id],
+  ])
   await record(hplc.id, { kind: 'maintained' })
   expect(await waits(second)).toEqual([])
 

@@ -28,10 +28,12 @@ const usedAt = ({ organizationId }: Tx) => sql<{ used_at: string | null }>`(
 /**
  * The runs that its machine delivered from a day (UTC) on, before the last one of the sample, as far as one can be scheduled for. Runs
  * of before that day that came later, from a file, are none. The day of the work itself does not count: nothing says at which hour it
- * was done. Null for a piece that is due by no number of them.
+ * was done. Null where no work is due by a number of them from that day on: a machine delivers thousands, and every reader of a sample asks.
  */
-const runsSince = ({ organizationId }: Tx, day: RawBuilder<unknown>) => sql<number | null>`case when exists (
-    select from jsonb_array_elements(piece.schedules) as planned where planned ->> 'every_injections' is not null
+const runsSince = ({ organizationId }: Tx, day: RawBuilder<unknown>, work: RawBuilder<boolean>) => sql<
+  number | null
+>`case when exists (
+    select from jsonb_array_elements(piece.schedules) as planned where planned ->> 'every_injections' is not null and ${work}
   ) then (select count(*) from (
     select from injections as earlier
       where earlier.organization_id = ${organizationId} and earlier.machine_name = piece.machine_name
@@ -39,6 +41,18 @@ const runsSince = ({ organizationId }: Tx, day: RawBuilder<unknown>) => sql<numb
         and coalesce(earlier.injected_at >= ${day}::timestamp at time zone 'UTC', true)
       limit ${sql.lit(MOST_INJECTIONS + 1)}
   ) as counted) end`
+
+/** Work of this kind, which was done last by this event. */
+const OF_ITS_KIND = sql<boolean>`planned ->> 'kind' = event.kind`
+
+/** Work that is due by injections and was never done: it counts from the first day on. */
+function neverDone(tx: Tx, outer: ExpressionBuilder<DB & { piece: DB['equipment'] }, 'piece'>) {
+  const done = rows(tx, 'equipment_events as done', outer)
+    .whereRef('done.equipment_id', '=', 'piece.id')
+    .where(sql<boolean>`done.kind = planned ->> 'kind'`)
+    .select('done.id')
+  return sql<boolean>`not exists ${done}`
+}
 
 const PIECES_OF_BENCH = ['balance', 'pipette', 'oven']
 
@@ -67,14 +81,14 @@ export function piecesUsed(tx: Tx, outer: ExpressionBuilder<DB, 'samples'>) {
         'piece.listed_on',
         'piece.schedules',
         sql<string>`use.used_at`.as('used_at'),
-        runsSince(tx, sql`coalesce(piece.in_service_since, piece.listed_on)`).as('injections'),
+        runsSince(tx, sql`coalesce(piece.in_service_since, piece.listed_on)`, neverDone(tx, eb)).as('injections'),
         jsonArrayFrom(
           rows(tx, 'equipment_events as event', eb)
             .distinctOn('event.kind')
             .whereRef('event.equipment_id', '=', 'piece.id')
             .where('event.kind', 'in', [...SCHEDULED_KINDS])
             .select(['event.kind', 'event.happened_on', 'event.outcome', 'event.next_due_on'])
-            .select(runsSince(tx, sql`(event.happened_on + 1)`).as('injections'))
+            .select(runsSince(tx, sql`(event.happened_on + 1)`, OF_ITS_KIND).as('injections'))
             .orderBy('event.kind')
             .orderBy('event.happened_on', 'desc')
             .orderBy('event.id', 'desc')
