@@ -22,6 +22,7 @@ const SHOWN = 14
 
 interface Process {
   pid: number
+  parent: number
   name: string
   ticks: number
 }
@@ -68,7 +69,7 @@ function familyOf(first: number): Process[] {
     size = family.size
     for (const { pid, parent } of all) if (family.has(parent)) family.add(pid)
   }
-  return all.filter(({ pid }) => family.has(pid)).map(({ pid, ticks }) => ({ pid, ticks, name: nameOf(pid) }))
+  return all.filter(({ pid }) => family.has(pid)).map((process) => ({ ...process, name: nameOf(process.pid) }))
 }
 
 /** Shared pages count by each process's share. */
@@ -83,11 +84,17 @@ function list(rows: readonly (readonly [string, number])[], unit: string): void 
 }
 
 async function measureCpu(pid: number): Promise<void> {
-  const before = new Map(familyOf(pid).map((process) => [process.pid, process.ticks]))
+  const first = familyOf(pid)
+  const before = new Map(first.map((process) => [process.pid, process.ticks]))
   const begun = performance.now()
   await delay(WATCH_MS)
   const seconds = (performance.now() - begun) / 1000
-  const shares = familyOf(pid).map(
+  const last = familyOf(pid)
+  // what one that has ended did before stands with its parent now
+  const alive = new Set(last.map((process) => process.pid))
+  for (const { pid: id, parent, ticks } of first)
+    if (!alive.has(id)) before.set(parent, (before.get(parent) ?? 0) + ticks)
+  const shares = last.map(
     ({ pid: id, name, ticks }) => [name, (ticks - (before.get(id) ?? 0)) / TICKS_A_SECOND / seconds] as const,
   )
   const share = shares.reduce((sum, [, part]) => sum + part, 0)
