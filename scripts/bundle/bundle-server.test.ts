@@ -39,6 +39,12 @@ test('the API loads no library at its start that only a bucket, an image or a co
       expect(text).not.toContain(`${name}.ts"`)
     }
     expect(loadedBy('pdf-worker.js', folder).text).toContain('./watch-parent.js')
+    // what imports these loads the library of fetch
+    for (const program of ['api', 'driver', 'notary', 'partners', 'seed'])
+      expect([
+        program,
+        loadedBy(`${program}.js`, folder).packages.filter((name) => /^(node:)?https?$/.test(name)),
+      ]).toEqual([program, []])
   } finally {
     rmSync(folder, { recursive: true })
   }

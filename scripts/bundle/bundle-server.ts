@@ -63,6 +63,38 @@ function keepPlaces(): Plugin {
   }
 }
 
+const WEB_MODULES = ['http', 'https'] as const
+const webModule = (id: string) =>
+  WEB_MODULES.find((name) => id === name || id === `node:${name}` || id === `at-hand:${name}`)
+
+/**
+ * To import Node's http is to read all that it has, its WebSocket too, and with that the library of fetch is loaded: a tenth of a
+ * second and 5 MB of each program. What needs no loading is taken without; `require` has always done so.
+ */
+function httpWithoutFetch(): Plugin {
+  return {
+    name: 'http-without-fetch',
+    resolveId: {
+      filter: { id: /^(?:node:)?https?$/ },
+      handler(id, _importer, { kind }) {
+        const name = webModule(id)
+        return name !== undefined && kind === 'import-statement' ? `at-hand:${name}` : null
+      },
+    },
+    load: {
+      filter: { id: /^at-hand:/ },
+      handler(id) {
+        const name = webModule(id) ?? 'http'
+        const parts = Object.entries(Object.getOwnPropertyDescriptors(process.getBuiltinModule(`node:${name}`)))
+        const atHand = parts.flatMap(([part, { get }]) => (get === undefined ? part : []))
+        return `const all = process.getBuiltinModule('node:${name}')
+export default all
+export const { ${atHand.join(', ')} } = all`
+      },
+    },
+  }
+}
+
 function writeOneByteTexts(): Plugin {
   return {
     name: 'one-byte-texts',
@@ -79,7 +111,7 @@ const bundle = await rolldown({
   input: PROGRAMS,
   external: (id) => LEFT_OUTSIDE.some((name) => id === name || id.startsWith(`${name}/`)),
   experimental: { lazyBarrel: true },
-  plugins: [keepPlaces(), writeOneByteTexts()],
+  plugins: [keepPlaces(), httpWithoutFetch(), writeOneByteTexts()],
 })
 await bundle.write({
   dir: folder,

@@ -10,12 +10,14 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { get } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { isAlive, startMark, waitUntilGone } from '@eluent/postgres'
 import { Silence } from './silence.ts'
+
+/** An import of it would load the library of fetch, too: a tenth of a second of every start. */
+const { get } = process.getBuiltinModule('node:http')
 
 export interface ProcessSpec {
   readonly name: string
