@@ -13,10 +13,21 @@ const LEAST_SCORE = 3
 /** Parts of names shorter than this stand in too many passwords. */
 const NAME_PART_MIN = 4
 
-const lists = dictionary
-/** The most common passwords of leaked lists, in their order, in lower case. */
-const common = new Set(lists['passwords-common'].slice(0, COMMON_COUNT))
-const estimator = new ZxcvbnFactory({ dictionary: lists, graphs: adjacencyGraphs, maxLength: PASSWORD_MAX })
+interface Judge {
+  /** The most common passwords of leaked lists, in their order, in lower case. */
+  common: ReadonlySet<string>
+  estimator: ZxcvbnFactory
+}
+
+let made: Judge | undefined
+/** Made with the first password: its tables take time and memory, and most processes judge none. */
+function judge(): Judge {
+  made ??= {
+    common: new Set(dictionary['passwords-common'].slice(0, COMMON_COUNT)),
+    estimator: new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength: PASSWORD_MAX }),
+  }
+  return made
+}
 
 const lettersOf = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{Nd}]/gu, '')
 
@@ -35,6 +46,7 @@ export function easyPasswordError(
   names: readonly string[],
   published: readonly string[],
 ): string | null {
+  const { common, estimator } = judge()
   const plain = lettersOf(password)
   const guesses = guessesFrom(names)
   const isCommon = common.has(password.toLowerCase()) || common.has(plain)
