@@ -252,6 +252,10 @@ export const releaseQueueTask = endpoint({
     vial_number: z.number().int().positive().nullable(),
     /** The instrument that failed, as its driver says it; vials that came back are counted by it. */
     machine: z.string().max(255).nullish(),
+    /** 'interrupted': it was handed over and has no result, which counts as an attempt. */
+    how: z.enum(['not_started', 'interrupted']).optional(),
+    /** Why, in the instrument's or the driver's words. */
+    text: z.string().max(500).optional(),
   }),
   reply: messageReply,
 })

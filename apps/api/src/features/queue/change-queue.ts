@@ -1,4 +1,10 @@
-import { ERRORS, type BulkReply, type QueueItem } from '@eluent/contract'
+import {
+  ERRORS,
+  type BodyOf,
+  type BulkReply,
+  type QueueItem,
+  type releaseQueueTask as releaseEndpoint,
+} from '@eluent/contract'
 import { isQcSampleType } from '@eluent/domain/samples'
 import { isWithInstrument, mayClaim } from '@eluent/domain/queue'
 import { writeAudit, writeAuditLines } from '../../platform/audit/write-audit.ts'
@@ -10,6 +16,7 @@ import { changeSamples } from '../../records/samples/samples-store.ts'
 import { databaseNowMs, findLease } from '../../records/queue/queue-leases-store.ts'
 import { findOpenStop } from '../../records/queue/queue-stops-store.ts'
 import { refuseUnfitMachine } from '../../views/equipment/refuse-unfit.ts'
+import { countAttempt } from './count-attempt.ts'
 import { readEntry, readQueue, readQueueAndDone } from './present-queue.ts'
 import {
   claimAction,
@@ -176,15 +183,25 @@ async function refuseStopped(tx: Tx): Promise<void> {
   throw new AppError('queue_stopped', { values: { batch, check, analyte, value, limit } })
 }
 
-/** Gives a task back whose hand-over or run failed, to the place it had; a vial leaves a line in the trail. @throws AppError not_found */
+type Release = BodyOf<typeof releaseEndpoint>
+
+/**
+ * Gives a task back whose hand-over or run failed, to the place it had; a vial leaves a line in the trail. One that was under way counts as an attempt.
+ * @throws AppError not_found
+ */
 export async function releaseTask(
   deps: Deps,
   call: Call,
   entryId: number,
-  { vial_number: vialNumber, machine = null }: Submission,
+  { vial_number: vialNumber, machine = null, how, text = '' }: Release,
 ): Promise<{ message: string }> {
   return deps.db.transaction(call, async (tx) => {
     await lockQueue(tx)
+    if (vialNumber !== null && how === 'interrupted') {
+      const back = { vialNumber, machine, how, text: text === '' ? 'Its run was not finished.' : text }
+      if (!(await countAttempt(tx, call, entryId, back))) throw new AppError('not_found')
+      return { message: 'Released' }
+    }
     const [item, released] = await Promise.all([
       findEntry(tx, entryId),
       vialNumber === null ? releaseAction(tx, entryId) : releaseVial(tx, entryId, vialNumber),
@@ -192,7 +209,7 @@ export async function releaseTask(
     if (!released) throw new AppError('not_found')
     if (item?.sample_id) {
       await refreshSampleStates(tx, [item.sample_id])
-      const facts = { vial_number: vialNumber, machine }
+      const facts = { vial_number: vialNumber, machine, ...(text !== '' && { what: text }) }
       await writeAudit(tx, call, { action: 'fail', noun: 'sample', recordId: item.sample_id, new: facts })
     }
     if (vialNumber === null) {

@@ -6,32 +6,18 @@ import {
   type ReplyIn,
   type returnTask as returnEndpoint,
 } from '@eluent/contract'
-import {
-  ATTEMPTS_BY_ITSELF,
-  awaitsPerson,
-  isWithInstrument,
-  ruleOfReturn,
-  type QueueRunEnd,
-} from '@eluent/domain/queue'
+import { isWithInstrument, type QueueRunEnd } from '@eluent/domain/queue'
 import { givenReason } from '../../platform/audit/given-reason.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import type { Call } from '../../platform/call/call.ts'
 import { todayOf } from '../../platform/call/today.ts'
-import type { Database, Tx } from '../../platform/db/database.ts'
+import type { Database } from '../../platform/db/database.ts'
 import { present } from '../../platform/db/rows.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { findOpenRun } from '../../records/queue/queue-runs-store.ts'
-import {
-  countReturn,
-  failVial,
-  findEntry,
-  lockQueue,
-  releaseAction,
-  releaseVial,
-  retryFailedVial,
-} from '../../records/queue/queue-store.ts'
-import { refreshSampleStates } from '../../records/samples/sample-state-store.ts'
+import { findEntry, lockQueue, releaseAction, releaseVial, retryFailedVial } from '../../records/queue/queue-store.ts'
 import { claimTask } from './change-queue.ts'
+import { countAttempt, refreshSampleOf } from './count-attempt.ts'
 import { requireLease } from './hold-lease.ts'
 import { readQueue } from './present-queue.ts'
 import { stopRun } from './run-queue.ts'
@@ -99,27 +85,8 @@ export async function returnTask(
       await refreshSampleOf(tx, entryId)
       return { returned }
     }
-    const attempts = await countReturn(tx, entryId, vialNumber)
-    if (attempts === undefined) return { returned: false }
-    const sampleId = await refreshSampleOf(tx, entryId)
-    const facts = { vial_number: vialNumber, machine, attempt: attempts, what: text }
-    await writeAudit(tx, call, { action: 'fail', noun: 'sample', recordId: sampleId, new: facts })
-    if (awaitsPerson(how, attempts)) {
-      const why = how !== 'interrupted' ? text : `Interrupted ${ATTEMPTS_BY_ITSELF} times. ${text}`.trim()
-      await failVial(tx, entryId, vialNumber, why)
-      await stopRun(tx, call, machine, {
-        rule: ruleOfReturn(how, text),
-        text: `Vial ${vialNumber} of sample ${sampleId}: ${why}`,
-      })
-    }
-    return { returned: true }
+    return { returned: await countAttempt(tx, call, entryId, { vialNumber, machine, how, text }) }
   })
-}
-
-async function refreshSampleOf(tx: Tx, entryId: number): Promise<number> {
-  const sampleId = present(await findEntry(tx, entryId)).sample_id ?? 0
-  await refreshSampleStates(tx, [sampleId])
-  return sampleId
 }
 
 /** A vial that failed is injected again, which counts as an attempt. @throws AppError not_found, reason_required */

@@ -251,6 +251,51 @@ describe('the order', () => {
   })
 })
 
+describe('a vial that a page gives back', () => {
+  const release = (id: number | undefined, body: object) =>
+    tester.post(`/sample_queues/${id}/release`, { vial_number: 1, ...body })
+  const lines = (id: number) =>
+    app.sql(
+      `select new from audit_entries where action = 'fail' and noun = 'sample' and record_id = '${id}' order by at`,
+    )
+
+  test('counts as an attempt where it was under way, with the reason; the third waits for a person, who runs it again for one', async () => {
+    await empty()
+    const { id } = await tester.newSample()
+    await add(id)
+    const entry = (await entryOf(id))?.id
+    for (const text of ['', 'Leak detected', 'Lamp is off']) {
+      expect(await statusOf(tester.post(`/sample_queues/${entry}/submit`, { vial_number: 1 }))).toBe(200)
+      expect(await statusOf(release(entry, { machine: 'HPLC-1', how: 'interrupted', text }))).toBe(200)
+      // it is back already
+      expect(await statusOf(release(entry, { machine: 'HPLC-1', how: 'interrupted' }))).toBe(404)
+    }
+    expect(await lines(id)).toMatchObject([
+      { new: { attempt: 1, what: 'Its run was not finished.' } },
+      { new: { attempt: 2, what: 'Leak detected' } },
+      { new: { attempt: 3, what: 'Lamp is off' } },
+    ])
+    expect((await entryOf(id))?.vials[0]).toMatchObject({ failed: 'Interrupted 3 times. Lamp is off' })
+    const retry = (reason?: string) =>
+      tester.post(`/sample_queues/${entry}/vials/1/retry`, reason === undefined ? {} : { reason })
+    expect(await statusOf(retry())).toBeGreaterThanOrEqual(400)
+    expect(await statusOf(retry('The lamp was changed'))).toBe(200)
+    expect((await entryOf(id))?.vials[0]).not.toHaveProperty('failed')
+  })
+
+  test('counts as none where the driver did not take it; why stands in the trail', async () => {
+    await empty()
+    const { id } = await tester.newSample()
+    await add(id)
+    const entry = (await entryOf(id))?.id
+    await tester.post(`/sample_queues/${entry}/submit`, { vial_number: 1 })
+    expect(await statusOf(release(entry, { how: 'not_started', text: 'The tray is open.' }))).toBe(200)
+    const [line] = await lines(id)
+    expect(line).toMatchObject({ new: { what: 'The tray is open.' } })
+    expect(line).not.toMatchObject({ new: { attempt: expect.anything() } })
+  })
+})
+
 describe('[WORK-10] how long the queue takes', () => {
   interface Timed {
     data: { run_s: number | null; vials: { submitted_at: string | null }[] }[]

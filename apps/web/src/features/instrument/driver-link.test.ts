@@ -152,6 +152,24 @@ describe('tasks', () => {
     made.link.stop()
   })
 
+  test('each injection without a result counts; the third waits for a person, with what the instrument said', async () => {
+    await enqueue()
+    const made = await linked()
+    await made.link.press(BEGIN_RUN)
+    for (const text of ['Leak detected', 'Lamp is off', 'Leak detected']) {
+      expect(made.driver.submitted.at(-1)).toMatchObject({ vial_number: 1 })
+      made.driver.change({ status: 'ERROR', errors: text, currentTask: null, unconfirmedEvents: 0 })
+      await poll(made)
+      made.driver.change({ status: 'PRERUN', errors: '' })
+      await poll(made)
+      await made.link.press(BEGIN_RUN)
+    }
+    expect(made.driver.submitted).toHaveLength(4)
+    expect(made.driver.submitted.at(-1)).toMatchObject({ vial_number: 2 })
+    expect((await queue())[0]?.vials[0]).toMatchObject({ failed: 'Interrupted 3 times. Leak detected' })
+    made.link.stop()
+  })
+
   test('the last vial of the queue, lost with a killed driver, is given back by itself once two polls miss it', async () => {
     await enqueue()
     const made = await linked()

@@ -155,6 +155,7 @@ export function createDriverLink(deps: LinkDeps) {
 
   function observe({ machine, refusal }: DriverAnswer): void {
     if (machine === null) return apply({ kind: 'unanswered', refusal })
+    if (machine.status === 'ERROR') handover.noteFault(machine.errors)
     const { queuePaused } = client.getState()
     const facts = { at: nowIso(), serverNow: deps.serverNow(), queuePaused, awaitsVial: handover.awaitsVial() }
     apply({ kind: 'answered', machine, facts })

@@ -37,6 +37,8 @@ export type QueueHandover = ReturnType<typeof createQueueHandover>
 
 /** Hands the queue's tasks to the driver, one at a time. */
 export function createQueueHandover({ api, driver, queries, client, store, log, look, ...lease }: HandoverDeps) {
+  let lastFault = ''
+
   async function readQueue(): Promise<QueueItem[]> {
     const { data } = await queries.fetchQuery(readQuery(api, listQueue, {}, { staleTime: 0 }))
     return data
@@ -48,6 +50,7 @@ export function createQueueHandover({ api, driver, queries, client, store, log, 
    */
   async function submitNext(isPressed: boolean): Promise<'submitted' | 'nothing' | 'not_taken'> {
     store.apply({ kind: 'claiming' })
+    lastFault = ''
     let handed: QueueTask | null = null
     try {
       const outcome = await claimAndSubmit(isPressed)
@@ -87,7 +90,7 @@ export function createQueueHandover({ api, driver, queries, client, store, log, 
       const text = error instanceof Error ? error.message : String(error)
       lease.pause('not_taken', text)
       log('error', t('The driver did not take the task: {text}', { text }))
-      await api.call(releaseQueueTask, claim)
+      await api.call(releaseQueueTask, { ...claim, body: { ...claim.body, how: 'not_started', text: said(text) } })
       await readQueue()
       return 'not_taken'
     }
@@ -121,10 +124,12 @@ export function createQueueHandover({ api, driver, queries, client, store, log, 
     if (machine === null || machine.currentTask !== null || machine.unconfirmedEvents > 0) return
     if (store.getState().delivering > 0) return
     let released = false
+    const text = said(lastFault)
     for (const { id, sample, vials } of await readQueue()) {
       for (const { vial_number } of vials.filter(isHandedOver)) {
         if (store.getState().handing) return
-        await api.call(releaseQueueTask, { params: { id }, body: { vial_number, machine: machine.machine } })
+        const body = { vial_number, machine: machine.machine, how: 'interrupted' as const, text }
+        await api.call(releaseQueueTask, { params: { id }, body })
         released = true
         log(
           'warning',
@@ -138,6 +143,11 @@ export function createQueueHandover({ api, driver, queries, client, store, log, 
     if (released) await readQueue()
   }
 
+  /** Keeps what the instrument says in an error: it is why the vial that it had comes back. */
+  function noteFault(text: string): void {
+    lastFault = text
+  }
+
   /** Whether the queue, as last read, has a vial that was handed over and is not complete. */
   function awaitsVial(): boolean {
     const queue = queries.getQueryData(readKey(listQueue))?.data ?? []
@@ -149,8 +159,11 @@ export function createQueueHandover({ api, driver, queries, client, store, log, 
     return nextTask(queue) === null && !queue.some(({ vials }) => vials.some(isHandedOver))
   }
 
-  return { readQueue, submitNext, goOn, releaseStranded, awaitsVial, isEmpty }
+  return { readQueue, submitNext, goOn, releaseStranded, noteFault, awaitsVial, isEmpty }
 }
+
+/** As much of a text as the server takes. */
+const said = (text: string): string => text.slice(0, 500)
 
 function isHandedOver(vial: QueueItem['vials'][number]): boolean {
   return vial.submitted && !vial.completed
