@@ -167,6 +167,10 @@ describe('tasks', () => {
     expect(made.driver.submitted).toHaveLength(4)
     expect(made.driver.submitted.at(-1)).toMatchObject({ vial_number: 2 })
     expect((await queue())[0]?.vials[0]).toMatchObject({ failed: 'Interrupted 3 times. Leak detected' })
+    const [again, person] = ['it is run again.', 'it waits for a person.'].map(
+      (end) => `Vial 1 of Blue Dream was not finished; ${end}`,
+    )
+    expect(made.log().filter((line) => line.startsWith('Vial 1'))).toEqual([person, again, again])
     made.link.stop()
   })
 

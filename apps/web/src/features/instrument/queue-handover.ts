@@ -123,24 +123,29 @@ export function createQueueHandover({ api, driver, queries, client, store, log, 
     const machine = await driver.state()
     if (machine === null || machine.currentTask !== null || machine.unconfirmedEvents > 0) return
     if (store.getState().delivering > 0) return
-    let released = false
     const text = said(lastFault)
-    for (const { id, sample, vials } of await readQueue()) {
+    const released: { id: number; vial_number: number }[] = []
+    for (const { id, vials } of await readQueue()) {
       for (const { vial_number } of vials.filter(isHandedOver)) {
-        if (store.getState().handing) return
+        if (store.getState().handing) return tellReleased(released)
         const body = { vial_number, machine: machine.machine, how: 'interrupted' as const, text }
         await api.call(releaseQueueTask, { params: { id }, body })
-        released = true
-        log(
-          'warning',
-          t('Vial {vial_number} of {name} was not finished; it is run again.', {
-            vial_number,
-            name: sample?.name ?? t('the queue'),
-          }),
-        )
+        released.push({ id, vial_number })
       }
     }
-    if (released) await readQueue()
+    await tellReleased(released)
+  }
+
+  async function tellReleased(released: readonly { id: number; vial_number: number }[]): Promise<void> {
+    if (released.length === 0) return
+    const queue = await readQueue()
+    for (const { id, vial_number } of released) {
+      const item = queue.find((entry) => entry.id === id)
+      const failed = item?.vials.find((vial) => vial.vial_number === vial_number)?.failed
+      const of = { vial_number, name: item?.sample?.name ?? t('the queue') }
+      if (failed === undefined) log('warning', t('Vial {vial_number} of {name} was not finished; it is run again.', of))
+      else log('error', t('Vial {vial_number} of {name} was not finished; it waits for a person.', of))
+    }
   }
 
   /** Keeps what the instrument says in an error: it is why the vial that it had comes back. */
