@@ -12,8 +12,8 @@ import { findPostgres, query } from '@eluent/postgres'
 import { root } from '../root.ts'
 import { isShort, printFigure } from './figure.ts'
 
-/** The work of a start is over after this long: the seed's statistics, the first checkpoint, the compiler's threads. */
-const REST_MS = isShort ? 30_000 : 60_000
+/** The work of a start is over after this long: the first rounds of autovacuum over what the seed wrote, the first checkpoint, the compiler's threads. */
+const REST_MS = isShort ? 30_000 : 150_000
 /** A whole minute meets each of the jobs of a minute once. */
 const WATCH_MS = isShort ? 20_000 : 60_000
 /** USER_HZ of Linux on every platform that Node runs on. */
