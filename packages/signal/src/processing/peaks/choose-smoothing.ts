@@ -2,7 +2,7 @@ import { extremes } from '../../arrays/extremes.ts'
 import { itemAt } from '../../arrays/item-at.ts'
 import { findExtrema } from '../candidates/find-extrema.ts'
 import { widthAt } from '../candidates/find-candidates.ts'
-import { smoothed } from '../smoothing/smooth.ts'
+import { smooth } from '../smoothing/smooth.ts'
 
 const WIDEST_HALF_WINDOW = 25
 
@@ -33,7 +33,7 @@ const sorted = (widths: number[]): number[] => widths.sort((a, b) => a - b)
 
 /** The large tops with their half-height widths in points, by what of them is their own and down to what lies near. */
 function largeTops(y: Float64Array, noise: number): { width: number; wholeWidth: number }[] {
-  const s = smoothed(y, 2)
+  const s = smooth(y, 2)
   const [low, high] = extremes(s)
   const threshold = Math.max(8 * noise, (high - low) * 0.01)
   if (!(threshold > 0)) return []

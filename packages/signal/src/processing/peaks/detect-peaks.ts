@@ -15,7 +15,7 @@ import { joinExtrema, placeExtrema } from '../candidates/place-extrema.ts'
 import { checkedInteger, checkedNumber, checkedSeries, type NumberSeries } from '../../arrays/series.ts'
 import { strung } from '../baseline/strung-signal.ts'
 import { raiseUndershoots } from '../smoothing/raise-undershoots.ts'
-import { smoothed } from '../smoothing/smooth.ts'
+import { smooth } from '../smoothing/smooth.ts'
 
 /**
  * Goes up with every change that may give other peaks or areas for the same signal; stored beside what was found, and told in
@@ -116,7 +116,7 @@ function peaksOf(
 ): DetectedPeak[] {
   const asked = halfWindow(options, (y.length - 1) >> 1)
   const half = rules.limitsBySmoothing ? (asked ?? chosen) : chosen
-  const s = smoothed(y, half)
+  const s = smooth(y, half)
   if (rules.raisesUndershoots) raiseUndershoots(y, s, half, 3 * raw.sd)
   const filtered = smoothedNoise(s, half, raw.sd, rounding)
   const { noise, slow } = filtered
@@ -134,7 +134,7 @@ function peaksOf(
   // three points smooth nothing: tops that stand clear of the noise there are of the signal itself
   for (const window of new Set([isCoarse ? 1 : half, asked ?? half])) {
     if (window === half || (rules.addsNarrower && window > half)) continue
-    const other = smoothed(y, window)
+    const other = smooth(y, window)
     const least = (rules.keepsTops ? CLEAR : 1) * multiple
     const found = findTops(y, other, window, smoothedNoise(other, window, raw.sd, rounding), least)
     const placed = placeExtrema(s, sound(found, window), Math.max(window, half))

@@ -10,19 +10,19 @@ describe('smooth', () => {
     expect([...savitzkyGolayKernel(2)].map((weight) => weight * 35)).toEqual(
       [17, 12, -3].map((w) => expect.closeTo(w, 12)),
     )
-    expect(smooth([0, 0, 0, 35, 0, 0, 0], 5)[3]).toBeCloseTo(17, 12)
+    expect(smooth(Float64Array.of(0, 0, 0, 35, 0, 0, 0), 2)[3]).toBeCloseTo(17, 12)
   })
 
-  test.each([3, 5, 11, 25])('leaves a parabola as it is, edges included (%i points)', (window) => {
+  test.each([1, 2, 5, 12])('leaves a parabola as it is, edges included (half window of %i)', (m) => {
     const parabola = Float64Array.from({ length: 60 }, (_, i) => 3 - 0.7 * i + 0.02 * i * i)
-    const smoothed = smooth(parabola, window)
+    const smoothed = smooth(parabola, m)
     for (const [i, value] of smoothed.entries()) expect(value).toBeCloseTo(itemAt(parabola, i), 10)
   })
 
   test.each([50, 51, 52, 53])('each of %i points is the weighted sum of its own window, to the last bit', (length) => {
     const random = createRandom(length)
     const noise = Float64Array.from({ length }, () => random.normal())
-    const smoothed = smooth(noise, 11)
+    const smoothed = smooth(noise, 5)
     const kernel = savitzkyGolayKernel(5)
     for (let i = 5; i < length - 5; i++) {
       let sum = itemAt(kernel, 0) * itemAt(noise, i)
@@ -34,15 +34,8 @@ describe('smooth', () => {
   test('white noise keeps the share c(0) of its variance', () => {
     const random = createRandom(11)
     const noise = Float64Array.from({ length: 50_000 }, () => random.normal())
-    const smoothed = smooth(noise, 11)
+    const smoothed = smooth(noise, 5)
     const variance = smoothed.reduce((sum, value) => sum + value * value, 0) / smoothed.length
     expect(variance / itemAt(savitzkyGolayKernel(5), 0)).toBeCloseTo(1, 1)
-  })
-
-  test('refuses even windows, short signals and non-numbers', () => {
-    expect(() => smooth([1, 2, 3, 4], 4)).toThrow(/odd, got 4/)
-    expect(() => smooth([1, 2, 3, 4], 5)).toThrow(/at least 5 points/)
-    expect(() => smooth([1, 2, Number.NaN], 3)).toThrow(/values\[2\]/)
-    expect(() => smooth([1, 2, 3], 1)).toThrow(RangeError)
   })
 })

@@ -1,26 +1,13 @@
 import { savitzkyGolayKernel } from './savitzky-golay-kernel.ts'
-import { checkedInteger, toFloat64, type NumberSeries } from '../../arrays/series.ts'
 
 /**
- * Savitzky-Golay smoothing with a quadratic over an odd window of equally spaced points: each value is replaced by the
+ * Savitzky-Golay smoothing with a quadratic over a window of 2 m + 1 equally spaced points: each value is replaced by the
  * least-squares parabola's value; the first and last half window by the first and last full window's parabola
  * (Gorry 1990, DOI 10.1021/ac00205a007). Values keep their unit. Savitzky and Golay 1964, DOI 10.1021/ac60214a047.
- * @throws RangeError for an even window, one outside 3 to 200,001, fewer points than the window, or a non-finite value.
+ *
+ * @param y finite values, as many as a window has or more
  */
-export function smooth(values: NumberSeries, windowPoints: number): Float64Array {
-  checkedInteger('windowPoints', windowPoints, 3, 200_001)
-  if (windowPoints % 2 === 0) throw new RangeError(`windowPoints must be odd, got ${windowPoints}`)
-  const y = toFloat64('values', values)
-  const n = y.length
-  if (n < windowPoints) throw new RangeError(`at least ${windowPoints} points are needed, got ${n}`)
-  for (let i = 0; i < n; i++) {
-    if (!Number.isFinite(y[i] ?? NaN)) throw new RangeError(`values[${i}] must be finite, got ${y[i]}`)
-  }
-  return smoothed(y, (windowPoints - 1) / 2)
-}
-
-/** The same over 2 m + 1 of as many points or more that are known to be finite. */
-export function smoothed(y: Float64Array, m: number): Float64Array {
+export function smooth(y: Float64Array, m: number): Float64Array {
   const n = y.length
   const s = new Float64Array(n)
   convolve(y, savitzkyGolayKernel(m), s)
