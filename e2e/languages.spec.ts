@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { withoutDriver } from './pages/sign-in.ts'
+import { signIn, withoutDriver } from './pages/sign-in.ts'
 
 test.beforeEach(({ context }) => withoutDriver(context))
 
@@ -12,4 +12,15 @@ test('[I18N-02] the sign-in is in Spanish after a click, and in English after an
   await expect(page.getByText('Escriba una contraseña')).toBeVisible()
   await page.getByRole('button', { name: 'English' }).click()
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+})
+
+test('[I18N-02] what a certificate is, is in Spanish; what it states stays as it was sealed', async ({ page }) => {
+  await signIn(page, 'veriseal-coaadmin')
+  await page.evaluate(() => localStorage.setItem('language', 'es'))
+  await page.goto('/certus')
+  const origin = page.getByRole('row').filter({ hasText: 'Certificado de origen' }).first()
+  await origin.getByRole('link').first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Certificado de origen' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Declaración de origen' })).toBeVisible()
+  await expect(page.getByText(/^Issued by, date /)).toHaveAttribute('lang', 'en')
 })

@@ -30,6 +30,7 @@ import {
   MANIFEST_KEYS,
   mustIncludeText,
   ORIGIN_KEYS,
+  STATEMENT_TITLES,
 } from '@eluent/domain/certificates'
 import { COA_AMOUNTS } from '@eluent/domain/coa'
 import {
@@ -89,6 +90,8 @@ const LEFT_OUT = /\.test\.tsx?$|^test\/|evidence-page\/|^language\//
 
 /** What no screen shows in words: columns of a downloaded file, the name of a fact, and states that are compared or written to a log. */
 const NOT_SHOWN: Readonly<Record<string, readonly string[]>> = {
+  // in English, as on paper
+  'features/certificates/view/CertificateStatement.tsx': ['{}, date {}'],
   'features/result-imports/draft/draft-check.ts': ['Row', 'Column', 'Severity', 'Reason'],
   'features/instrument/hook-events.ts': ['under way'],
   'features/instrument/link-state.ts': ['no state', 'hands over'],
@@ -190,6 +193,12 @@ const OF_RULES = [
   ...Object.values(PURPOSE_NAMES),
   ...Object.values(RETEST_ASKER_NAMES),
   'Tested By',
+  ...Object.values(STATEMENT_TITLES),
+  // the types of a project, which the database has
+  'Harvest',
+  'Production Lot',
+  'Research',
+  'Other',
   ...ROLES.map(({ name }) => name),
   CELL_TEXTS.over_bounds,
   CELL_TEXTS.no_data,

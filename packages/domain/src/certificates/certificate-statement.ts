@@ -39,14 +39,24 @@ export function certificateStatement(certificate: StatedCertificate): Certificat
   return { title, paragraphs: paragraphs.filter(({ text }) => text !== '') }
 }
 
+/** @internal a test holds the catalogue of texts against them */
+export const STATEMENT_TITLES = {
+  sample: 'What Is Certified',
+  origin: 'Declaration of Origin',
+  manifest: 'Journey',
+  project: 'Project',
+} as const
+
 function statementOf({ typeId, projectType, parts, issuer }: StatedCertificate, of: Texts): CertificateStatement {
-  if (isSampleCertificate(typeId)) return { title: 'What Is Certified', paragraphs: sampleWords(typeId, issuer, of) }
+  if (isSampleCertificate(typeId))
+    return { title: STATEMENT_TITLES.sample, paragraphs: sampleWords(typeId, issuer, of) }
   if (typeId === CERTIFICATE_TYPES.origin)
-    return { title: 'Declaration of Origin', paragraphs: originWords(issuer, of) }
-  if (typeId === CERTIFICATE_TYPES.manifest) return { title: 'Journey', paragraphs: journeyWords(parts, of) }
+    return { title: STATEMENT_TITLES.origin, paragraphs: originWords(issuer, of) }
+  if (typeId === CERTIFICATE_TYPES.manifest)
+    return { title: STATEMENT_TITLES.manifest, paragraphs: journeyWords(parts, of) }
   const holds = `This project holds ${counted(parts, 'sealed sample')}.`
   const kind = projectType === null ? '' : ` Its type is ${projectType}.`
-  return { title: 'Project', paragraphs: [quoted(of('description')), said(holds + kind)] }
+  return { title: STATEMENT_TITLES.project, paragraphs: [quoted(of('description')), said(holds + kind)] }
 }
 
 function sampleWords(typeId: number, issuer: string, of: Texts): StatementParagraph[] {

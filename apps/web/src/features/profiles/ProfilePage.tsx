@@ -39,6 +39,7 @@ export function ProfilePage() {
 function Missing() {
   return (
     <EmptyState
+      order={1}
       title={t('Request Not Found')}
       action={
         <Button component={Link} to={pathTo('profileList')} variant="default">

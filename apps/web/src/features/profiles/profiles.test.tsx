@@ -127,5 +127,5 @@ test('a viewer reads, and is offered no change; a profile that is not there is n
   await screen.findByRole('link', { name: 'Ours' })
   expect(screen.queryByRole('button', { name: /Copy|Remove/ })).toBeNull()
   await app.router.navigate({ to: '/settings/profiles/own-99' })
-  expect(await screen.findByText('Request Not Found')).toBeTruthy()
+  expect(await screen.findByRole('heading', { level: 1, name: 'Request Not Found' })).toBeTruthy()
 })

@@ -15,6 +15,7 @@ import { DESCRIPTION_INPUT, NAME_INPUT } from './input-props.ts'
 import { TokenNotice } from './TokenNotice.tsx'
 import { useCreateForm } from './use-create-form.tsx'
 import { t } from '../../../language/t.ts'
+import { translated } from '../../../language/translated.ts'
 
 interface ProjectValues {
   name: string
@@ -68,7 +69,7 @@ export function ProjectCreatePage() {
               placeholder={t('Choose a type')}
               data={(choices.data?.project_type ?? []).map(({ id, project_type }) => ({
                 value: String(id),
-                label: project_type,
+                label: translated(project_type),
               }))}
               {...form.getInputProps('projectType')}
             />

@@ -12,6 +12,7 @@ import { formatListDate } from '../../../ui/dates/format-list-date.ts'
 import classes from './Certificates.module.css'
 import { usePreviousCertificates } from './use-previous-certificates.ts'
 import { t } from '../../../language/t.ts'
+import { translated } from '../../../language/translated.ts'
 
 const TYPING_PAUSE_MS = 250
 
@@ -98,7 +99,7 @@ function Choice({ row, disabled }: { row: CertificateSummary; disabled: boolean 
       label={row.project_name}
       description={
         <>
-          {`${row.certus_type.certus_type}, ${formatListDate(row.created_at)}`}
+          {`${translated(row.certus_type.certus_type)}, ${formatListDate(row.created_at)}`}
           <br />
           <span className={classes['wrappedCode']}>{row.share_key}</span>
         </>

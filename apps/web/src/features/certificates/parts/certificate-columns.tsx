@@ -4,11 +4,12 @@ import { ListDate } from '../../../ui/dates/ListDate.tsx'
 import { StatusBadge } from './StatusBadge.tsx'
 import { Tracer } from './Tracer.tsx'
 import { t } from '../../../language/t.ts'
+import { translated } from '../../../language/translated.ts'
 
 /** What every table of certificates shows. */
 export const CERTIFICATE_COLUMNS: readonly Column<CertificateSummary>[] = [
   { key: 'name', header: t('Name'), render: ({ project_name }) => project_name },
-  { key: 'type', header: t('Type'), render: ({ certus_type }) => certus_type.certus_type },
+  { key: 'type', header: t('Type'), render: ({ certus_type }) => translated(certus_type.certus_type) },
   { key: 'tracer', header: 'TRACER', render: ({ share_key }) => <Tracer value={share_key} /> },
   { key: 'status', header: t('Status'), render: ({ status }) => <StatusBadge status={status} /> },
   { key: 'expires', header: t('Expiration Date'), render: ({ expiration_date }) => <ListDate at={expiration_date} /> },

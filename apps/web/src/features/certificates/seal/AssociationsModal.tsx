@@ -12,6 +12,7 @@ import { StatusBadge } from '../parts/StatusBadge.tsx'
 import { Tracer } from '../parts/Tracer.tsx'
 import classes from './Seal.module.css'
 import { t } from '../../../language/t.ts'
+import { translated } from '../../../language/translated.ts'
 
 interface AssociationsModalProps {
   sampleId: number
@@ -63,7 +64,7 @@ function Association({ seal }: { seal: SampleSeal }) {
             <Text fw={600}>{seal.project_name}</Text>
           )}
           <Text size="sm" c="dimmed">
-            {seal.certus_type.certus_type}
+            {translated(seal.certus_type.certus_type)}
           </Text>
         </div>
         <StatusBadge status={seal.status} />

@@ -7,6 +7,7 @@ import { Panel } from '../../../ui/Panel/Panel.tsx'
 import { QrImage } from '../../../ui/QrImage/QrImage.tsx'
 import classes from './Seal.module.css'
 import { t } from '../../../language/t.ts'
+import { translated } from '../../../language/translated.ts'
 
 /** The seal of a public report: which kind it is, and how anybody checks it. */
 export function SealBlock({ seal }: { seal: NonNullable<SharedSample['seal']> }) {
@@ -16,7 +17,7 @@ export function SealBlock({ seal }: { seal: NonNullable<SharedSample['seal']> })
         <div className={classes['block']}>
           <QrImage text={seal.qr} size={200} label={t('QR code of the verification seal')} />
           <div>
-            <Text fw={600}>{seal.certus_type}</Text>
+            <Text fw={600}>{translated(seal.certus_type)}</Text>
             <Text size="sm" c="dimmed" mt={4}>
               {t('Scan the code to see whether this report was changed since it was sealed.')}
             </Text>

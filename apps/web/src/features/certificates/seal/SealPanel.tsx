@@ -103,7 +103,7 @@ function SealFacts({ seal }: { seal: SampleSeal }) {
             <StatusBadge status={seal.status} />
           </Fact>
           <Fact label={t('Name')}>{seal.project_name}</Fact>
-          <Fact label={t('Type')}>{seal.certus_type.certus_type}</Fact>
+          <Fact label={t('Type')}>{translated(seal.certus_type.certus_type)}</Fact>
           <Fact label={t('Expiration Date')}>
             {seal.expiration_date === null ? t('None') : formatListDate(seal.expiration_date)}
           </Fact>

@@ -10,6 +10,7 @@ import { StatusBadge } from '../parts/StatusBadge.tsx'
 import { Tracer } from '../parts/Tracer.tsx'
 import own from './Certificate.module.css'
 import { t } from '../../../language/t.ts'
+import { translated } from '../../../language/translated.ts'
 
 /** What every certificate says of itself, beside the code that a scanner reads and the address for those without one. */
 export function CertificateFacts({ certificate }: { certificate: Certificate }) {
@@ -20,8 +21,8 @@ export function CertificateFacts({ certificate }: { certificate: Certificate }) 
       <div className={classes['facts']}>
         <Facts>
           <Fact label={t('Name')}>{certificate.project_name}</Fact>
-          <Fact label={t('Type')}>{certificate.certus_type.certus_type}</Fact>
-          {project_type !== null && <Fact label={t('Project Type')}>{project_type.project_type}</Fact>}
+          <Fact label={t('Type')}>{translated(certificate.certus_type.certus_type)}</Fact>
+          {project_type !== null && <Fact label={t('Project Type')}>{translated(project_type.project_type)}</Fact>}
           <Fact label="TRACER">
             <Tracer value={share_key} />
           </Fact>

@@ -6,6 +6,7 @@ import { Fact, Facts } from '../../../ui/Facts/Facts.tsx'
 import { Panel } from '../../../ui/Panel/Panel.tsx'
 import classes from './Certificate.module.css'
 import { t } from '../../../language/t.ts'
+import { translated } from '../../../language/translated.ts'
 
 const statedOf = (certificate: Certificate) => ({
   typeId: certificate.certus_type.id,
@@ -20,7 +21,7 @@ export function CertificateStatement({ certificate }: { certificate: Certificate
   const { title, paragraphs } = certificateStatement(statedOf(certificate))
   return (
     <>
-      <Panel title={title}>
+      <Panel title={translated(title)}>
         {/* sealed and read in English */}
         <div className={classes['statement']} lang="en">
           {paragraphs.map(({ text, quoted }) =>
@@ -68,8 +69,9 @@ export function SignatureLines({ certificate }: { certificate: Certificate }) {
                 {picture && <img src={picture.url} alt={t('Signature of {name}', { name })} />}
               </div>
               <Text fw={600}>{name || t('To be signed')}</Text>
-              <Text size="sm" c="dimmed">
-                {day === '' ? role : t('{role}, date {day}', { role, day })}
+              {/* as it stands on paper */}
+              <Text size="sm" c="dimmed" lang="en">
+                {day === '' ? role : `${role}, date ${day}`}
               </Text>
             </li>
           )

@@ -24,6 +24,7 @@ import { AttachmentLinks, CertificateLinks, DetailColumns } from './CertificateP
 import { CertificateDownloads } from './CertificateDownloads.tsx'
 import { CertificateStatement, SignatureLines } from './CertificateStatement.tsx'
 import { t } from '../../../language/t.ts'
+import { translated } from '../../../language/translated.ts'
 
 /** A link to a file is valid for five minutes; what shows one is read again before. */
 const LINKS_VALID_MS = 240_000
@@ -71,7 +72,7 @@ function CertificateView({ certificate }: { certificate: Certificate }) {
   return (
     <>
       <PageHeader
-        title={certificate.certus_type.certus_type}
+        title={translated(certificate.certus_type.certus_type)}
         action={
           <Group gap="xs">
             {certificate.sample !== null && (
