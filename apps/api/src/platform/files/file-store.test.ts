@@ -119,6 +119,7 @@ test('a chromatogram lies compressed, and the hash that counts is the original o
 
 test('a file from before, which lies as it came, is read, replaced and removed', async () => {
   const { key, path, store, facts } = await storeTrace()
+  expect((await store.read(key, facts)).equals(trace)).toBe(true)
   await rm(`${path}.zst`)
   await writeFile(path, trace)
   expect((await buffer((await store.get(key, facts)).stream)).equals(trace)).toBe(true)
@@ -144,6 +145,8 @@ test.each([
   stream.on('data', (piece: Buffer) => (given += piece.length))
   await expect(finished(stream)).rejects.toMatchObject({ code: 'file_damaged' })
   expect(given).toBeLessThan(trace.length)
+  expect(damaged.splice(0)).toEqual([key])
+  await expect(store.read(key, facts)).rejects.toMatchObject({ code: 'file_damaged' })
   expect(damaged).toEqual([key])
 })
 

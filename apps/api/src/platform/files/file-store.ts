@@ -38,8 +38,8 @@ export interface ObjectStore {
   put: (key: string, bytes: Readable, expected: ExpectedBytes) => Promise<void>
   /** What lies there now; the stream fails with file_damaged where it can be seen that it is not what was stored. @throws AppError not_found */
   get: (key: string) => Promise<Readable>
-  /** All bytes that lie there now as they came; undefined where they do not. Left out where that is no cheaper than a stream. */
-  whole?: (key: string) => Promise<Buffer | undefined>
+  /** All bytes of an object of this size; undefined where they do not lie there, or not so. Left out where that is no cheaper than a stream. */
+  whole?: (key: string, sizeBytes: number) => Promise<Buffer | undefined>
   /** What lies there now, where that is cheaper than by its bytes. @throws AppError not_found, file_damaged */
   digest?: (key: string) => Promise<Digest>
   /** A second object with the same bytes, made inside the storage. @throws AppError not_found */
@@ -118,10 +118,10 @@ export class FileStore {
 
   /** A stored file as a whole. @throws AppError not_found, file_damaged */
   async read(key: string, stored: StoredFacts): Promise<Buffer> {
-    const whole = await this.#traced('get', async () => this.#objects.whole?.(key))
+    const whole = await this.#traced('get', async () => this.#objects.whole?.(key, stored.size_bytes))
     if (whole?.length === stored.size_bytes && createHash('sha256').update(whole).digest('hex') === stored.sha256)
       return whole
-    // it lies compressed, or elsewhere; what is damaged is reported there
+    // it lies elsewhere; what is damaged is reported there
     return buffer((await this.get(key, stored)).stream)
   }
 

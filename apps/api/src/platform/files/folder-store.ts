@@ -4,17 +4,28 @@ import { copyFile, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promi
 import { dirname, join } from 'node:path'
 import { pipeline as pipe, Readable, type Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { createZstdCompress, createZstdDecompress } from 'node:zlib'
+import { promisify } from 'node:util'
+import { createZstdCompress, createZstdDecompress, zstdDecompress } from 'node:zlib'
 import { AppError } from '../errors/app-error.ts'
 import { checkedBytes } from './checked-bytes.ts'
 import { freeBytesOf, KEPT_FREE_BYTES } from './free-space.ts'
 import { digestOf, type Digest, type ExpectedBytes, type ObjectStore } from './file-store.ts'
 
+const decompress = promisify(zstdDecompress)
 /** The one dot is that of a log's partial tiles, `067.p/112`. */
 const KEY = /^[A-Za-z0-9_-]+(\/[A-Za-z0-9_-]+(\.p(?=\/))?)*$/
 
 function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT'
+}
+
+async function bytesOf(path: string): Promise<Buffer | undefined> {
+  try {
+    return await readFile(path)
+  } catch (error) {
+    if (isMissing(error)) return undefined
+    throw error
+  }
 }
 
 async function isFile(path: string): Promise<boolean> {
@@ -140,13 +151,13 @@ export class FolderStore implements ObjectStore {
   }
 
   /** One call of the system instead of a stream's six. */
-  async whole(key: string): Promise<Buffer | undefined> {
-    try {
-      return await readFile(this.#pathOf(key))
-    } catch (error) {
-      if (isMissing(error)) return undefined
-      throw error
-    }
+  async whole(key: string, sizeBytes: number): Promise<Buffer | undefined> {
+    const path = this.#pathOf(key)
+    const plain = await bytesOf(path)
+    if (plain) return plain
+    const compressed = await bytesOf(path + ZSTD)
+    // what grows beyond what was stored, or is broken, is for the stream to report
+    return compressed && decompress(compressed, { maxOutputLength: sizeBytes }).catch(() => undefined)
   }
 
   /** Reads into a buffer that is used again: half of what a stream costs. */

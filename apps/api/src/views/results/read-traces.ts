@@ -1,6 +1,5 @@
 import type { ReplyIn, Sample, SampleResult, readChromatograms } from '@eluent/contract'
 import { decimateMinMax, readSignals, signalNamed, type Channel } from '@eluent/signal'
-import { buffer } from 'node:stream/consumers'
 import type { CallFacts } from '../../platform/call/call.ts'
 import type { FileOpener } from '../files/open-file.ts'
 
@@ -34,8 +33,8 @@ export function signalsOf({ signals, chromeUrl }: Pick<SampleResult, 'signals' |
 
 /** A signal of a stored file, whole: the one of that name, or the only or first one. @throws AppError not_found, SignalFormatError */
 export async function readSignal(open: FileOpener, { signal, fileId }: RunSignal): Promise<Channel> {
-  const { file, bytes } = await open(fileId)
-  const chromatogram = await readSignals(await buffer(bytes.stream), file.name)
+  const { file, bytes } = await open.whole(fileId)
+  const chromatogram = await readSignals(bytes, file.name)
   const { channels } = chromatogram
   const isOnly = signal === null || channels.length === 1
   const channel = isOnly ? channels[0] : signalNamed(chromatogram, signal)
