@@ -32,13 +32,12 @@ const { origin, pid } = await serve(
 const { data } = (await (await fetch(`${origin}/api${path}`, { headers: authorization })).json()) as {
   data: { version: number }
 }
-await fetch(`${origin}/api${path}/release`, {
+const released = await fetch(`${origin}/api${path}/release`, {
   method: 'POST',
   headers: { ...authorization, 'content-type': 'application/json' },
   body: JSON.stringify({ version: data.version }),
-}).then((reply) => {
-  if (!reply.ok) throw new Error(`the release answered ${reply.status}`)
 })
+if (!released.ok) throw new Error(`the release answered ${released.status}`)
 
 async function ask(rest: string, accept: string): Promise<number> {
   const reply = await fetch(`${origin}/api${path}${rest}`, { headers: { ...authorization, accept } })
