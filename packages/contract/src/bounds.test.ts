@@ -7,6 +7,7 @@ interface JsonSchema {
   type?: string
   maxItems?: number
   properties?: Record<string, JsonSchema>
+  required?: string[]
   additionalProperties?: JsonSchema | boolean
   items?: JsonSchema
   anyOf?: JsonSchema[]
@@ -43,4 +44,18 @@ test('every list that a call takes has a greatest length', () => {
   )
   expect(endpoints.length).toBeGreaterThan(100)
   expect(found).toEqual([])
+})
+
+test('a field that an older node may not know can be left out', () => {
+  const endpoints = (Object.values(contract) as unknown[])
+    .filter(isEndpoint)
+    .filter(({ newFields }) => newFields.length > 0)
+  expect(endpoints.length).toBeGreaterThan(1)
+  for (const { path, body, newFields } of endpoints) {
+    const { required = [], properties = {} } = z.toJSONSchema(body ?? z.undefined(), { io: 'input' }) as JsonSchema
+    for (const field of newFields) {
+      expect(properties, path).toHaveProperty(field)
+      expect(required, path).not.toContain(field)
+    }
+  }
 })

@@ -1,4 +1,5 @@
 import type { BodyIn, Endpoint, ParamsIn, QueryIn, ReplyOf } from './endpoint.ts'
+import { UNKNOWN_FIELD } from './errors.ts'
 import type { ErrorReply } from './primitives.ts'
 
 /** Stands in the answers of the API, with the value 'off', while nothing can be saved. */
@@ -69,27 +70,42 @@ async function readError(response: Response): Promise<Partial<ErrorReply>> {
   }
 }
 
+/** The body without its new fields that an older node refused; undefined where it refused anything else. */
+function olderBody({ newFields }: Endpoint, body: unknown, { errors = {} }: Partial<ErrorReply>): object | undefined {
+  const refused = Object.entries(errors)
+  const isOlder = ([field, texts]: [string, string[]]): boolean =>
+    newFields.includes(field) && texts.length === 1 && texts[0] === UNKNOWN_FIELD
+  if (refused.length === 0 || !refused.every(isOlder)) return undefined
+  return Object.fromEntries(Object.entries(body ?? {}).filter(([field]) => !(field in errors)))
+}
+
 export interface ClientSettings {
   /** e.g. '/api' */
   base: string
   fetch: (url: string, init: RequestInit) => Promise<Response>
 }
 
+interface Parts {
+  params?: unknown
+  query?: unknown
+  body?: unknown
+  idempotencyKey?: string
+  signal?: AbortSignal
+  headers?: Record<string, string>
+  keepalive?: true
+}
+
 /** A caller for every endpoint of the contract; header policy (token, version, timestamp) lives in `fetch`. */
 export function createClient({ base, fetch }: ClientSettings) {
-  async function send<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Response> {
-    const parts = input as {
-      params?: unknown
-      query?: unknown
-      body?: unknown
-      idempotencyKey?: string
-      signal?: AbortSignal
-      headers?: Record<string, string>
-      keepalive?: true
-    }
+  function send<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Response> {
+    return sendParts(endpoint, input)
+  }
+
+  async function sendParts(endpoint: Endpoint, parts: Parts): Promise<Response> {
     const headers: Record<string, string> = { ...parts.headers }
     if (parts.body !== undefined) headers['content-type'] = 'application/json'
-    if (endpoint.method !== 'GET') headers['idempotency-key'] = parts.idempotencyKey ?? crypto.randomUUID()
+    const idempotencyKey = parts.idempotencyKey ?? crypto.randomUUID()
+    if (endpoint.method !== 'GET') headers['idempotency-key'] = idempotencyKey
     const init: RequestInit = { method: endpoint.method, headers }
     if (parts.body !== undefined) init.body = JSON.stringify(parts.body)
     if (parts.signal) init.signal = parts.signal
@@ -101,8 +117,12 @@ export function createClient({ base, fetch }: ClientSettings) {
       if (parts.signal?.aborted) throw cause
       throw new CallError(0, '', {}, { cause })
     }
-    if (!response.ok) throw new CallError(response.status, response.statusText, await readError(response))
-    return response
+    if (response.ok) return response
+    const reply = await readError(response)
+    const body = olderBody(endpoint, parts.body, reply)
+    // under the same key: a node that took the first one takes no second
+    if (body !== undefined) return sendParts(endpoint, { ...parts, body, idempotencyKey })
+    throw new CallError(response.status, response.statusText, reply)
   }
   return {
     /** Calls and answers the JSON reply. */

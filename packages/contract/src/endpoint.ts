@@ -105,6 +105,11 @@ export interface Endpoint<
   readonly status: number
   /** Media types of the answer when it is not (only) JSON. */
   readonly produces: readonly string[]
+  /**
+   * Fields of the body that may be missing and that nodes of the release before do not know, which still serve during an upgrade.
+   * The client repeats a call without those that are refused as unknown: its effect is then what that release made of it.
+   */
+  readonly newFields: readonly string[]
   /** False for what opens something (a token, a ticket, a link) and for what repeats the call's own text: docs/decisions/0032. */
   readonly compressed: boolean
 }
@@ -130,6 +135,7 @@ interface Spec<
   reply?: R
   status?: number
   produces?: readonly string[]
+  newFields?: readonly Extract<keyof In<B>, string>[]
   compressed?: false
 }
 
@@ -154,6 +160,7 @@ export function endpoint<
     body: spec.body as B,
     reply: spec.reply as R,
     status: spec.status ?? 200,
+    newFields: spec.newFields ?? [],
     compressed: spec.compressed ?? spec.method === 'GET',
     produces: spec.produces ?? (spec.reply === undefined ? [] : ['application/json']),
   }

@@ -257,3 +257,6 @@ export type ErrorCode = keyof typeof ERRORS
 export function errorText(code: ErrorCode, values: Record<string, string | number> = {}): string {
   return ERRORS[code].text.replaceAll(/\{(\w+)\}/g, (mark, name: string) => String(values[name] ?? mark))
 }
+
+/** Said of a field that a body does not have, where the documents name the body: what was meant is not dropped in silence. */
+export const UNKNOWN_FIELD = 'This field is not known here.'

@@ -236,6 +236,7 @@ export const submitQueueTask = endpoint({
     /** The page that holds the lease, where the instrument's driver may run the queue. */
     page: leasePage,
   }),
+  newFields: ['machine', 'page'],
   reply: messageReply,
 })
 
@@ -257,5 +258,6 @@ export const releaseQueueTask = endpoint({
     /** Why, in the instrument's or the driver's words. */
     text: z.string().max(500).optional(),
   }),
+  newFields: ['machine', 'how', 'text'],
   reply: messageReply,
 })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ErrorCode } from '@eluent/contract'
+import { UNKNOWN_FIELD, type ErrorCode } from '@eluent/contract'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors, ResponseSerializationError } from 'fastify-type-provider-zod'
 import { databaseErrorCode, isTransient } from '../db/transient.ts'
@@ -11,9 +11,6 @@ type Validated = Parameters<typeof hasZodFastifySchemaValidationErrors>[0]
 
 /** More fields are not named: the answer to a body of wrong fields would be twenty times as large. */
 const FIELDS_NAMED = 100
-
-/** Said of a field that a body does not have, where the documents name the body: what was meant is not dropped in silence. */
-const UNKNOWN_FIELD = 'This field is not known here.'
 
 function fromValidation(error: Validated): AppError | undefined {
   if (!hasZodFastifySchemaValidationErrors(error)) return undefined

@@ -174,6 +174,31 @@ describe('tasks', () => {
     made.link.stop()
   })
 
+  test('during an upgrade a node of the release before hands out vials and takes them back', async () => {
+    await enqueue()
+    const refused: string[] = []
+    const made = await linked({
+      intercept: async ({ path, body }, next) => {
+        if (!/[/](submit|release)$/.test(path)) return next()
+        // all that release 3.2.1 took
+        const unknown = Object.keys(JSON.parse(body) as object).filter((field) => field !== 'vial_number')
+        if (unknown.length === 0) return next()
+        refused.push(...unknown)
+        const errors = Object.fromEntries(unknown.map((field) => [field, ['This field is not known here.']]))
+        return Response.json({ code: 'validation_failed', error: '', errors }, { status: 422 })
+      },
+    })
+    await made.link.press(BEGIN_RUN)
+    expect(made.driver.submitted).toHaveLength(1)
+    made.driver.change({ currentTask: null, unconfirmedEvents: 0 })
+    await poll(made)
+    await made.link.press(BEGIN_RUN)
+    expect(made.driver.submitted[1]).toEqual(made.driver.submitted[0])
+    expect(made.log()).toEqual(['Vial 1 of Blue Dream was not finished; it is run again.'])
+    expect(new Set(refused)).toEqual(new Set(['machine', 'how', 'text']))
+    made.link.stop()
+  })
+
   test('the last vial of the queue, lost with a killed driver, is given back by itself once two polls miss it', async () => {
     await enqueue()
     const made = await linked()
