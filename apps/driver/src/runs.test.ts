@@ -339,3 +339,27 @@ describe('data files of Shimadzu LabSolutions in the data root', () => {
     expect((await refusal('X.D/inner.lcd'))[0]).toBe(422)
   })
 })
+
+describe('data files of EZChrom in the data root', () => {
+  const DAT = readFileSync(join(FIXTURES, '../ezchrom/made-up.dat'))
+
+  test('are listed and read; other files of that name are not', async () => {
+    mkdirSync(inRoot('EZChrom'))
+    writeFileSync(inRoot('EZChrom/run 1.dat'), DAT)
+    writeFileSync(inRoot('EZChrom/cut.DAT'), DAT.subarray(0, 5000))
+    writeFileSync(inRoot('EZChrom/settings.dat'), 'window=3')
+    writeFileSync(inRoot('EZChrom/empty.dat'), '')
+    mkdirSync(inRoot('EZChrom/Sample.raw'))
+    writeFileSync(inRoot('EZChrom/Sample.raw/_CHRO001.DAT'), DAT)
+    const folder = (await runs()).find(({ name }) => name === 'EZChrom')
+    expect(folder?.runs).toMatchObject([
+      { csDataName: 'cut.DAT', sample_name: null },
+      { csDataName: 'run 1.dat', sample_name: 'Sample 1', injected_at: '2023-06-29T16:07:41', fault: null },
+    ])
+    const run: ChemstationRun = (await get(app, runPath('EZChrom/run 1.dat'))).json()
+    expect(run.channels).toHaveLength(2)
+    expect(run.results.length + run.invalid.length).toBe(3)
+    expect((await refusal('EZChrom/cut.DAT'))[0]).toBeGreaterThanOrEqual(400)
+    expect((await refusal('EZChrom/settings.dat'))[0]).toBe(422)
+  })
+})

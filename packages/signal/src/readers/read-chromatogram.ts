@@ -7,9 +7,11 @@ import { readAndi } from './andi/read-andi.ts'
 import { readChemstationReport } from './reports/read-chemstation-report.ts'
 import { CHROMTAB_HEADING, readChromtab } from './vendor-text/read-chromtab.ts'
 import { readChromeleonText } from './vendor-text/read-chromeleon-text.ts'
+import { isEzchromData, readEzchromData } from './ezchrom/read-ezchrom-data.ts'
 import { readEzchromText } from './vendor-text/read-ezchrom-text.ts'
 import { readJcamp } from './jcamp/read-jcamp.ts'
 import { readLcd } from './shimadzu/read-lcd.ts'
+import { CompoundFile } from './ole/compound-file.ts'
 import { readLcsolutionText } from './vendor-text/read-lcsolution-text.ts'
 import { readMasshunterTic } from './vendor-text/read-masshunter-tic.ts'
 import { readOpenlabReport } from './reports/read-openlab-report.ts'
@@ -80,12 +82,17 @@ function sniffed(bytes: Uint8Array): Uint8Array {
   return bytes.subarray(0, end)
 }
 
+function readCompoundFile(bytes: Uint8Array, fileName: string): Chromatogram {
+  const streams = new CompoundFile(bytes, fileName)
+  return isEzchromData(streams) ? readEzchromData(streams, fileName) : readLcd(streams, fileName)
+}
+
 function readerFor(bytes: Uint8Array, fileName: string): Reader {
   const version = agilentVersion(bytes)
   if (version === '31' || version === '131') return readAgilentSpectra
   if (version !== null) return readAgilentSignal
   if (startsWith(bytes, [0x43, 0x44, 0x46])) return readAndi
-  if (startsWith(bytes, COMPOUND_FILE)) return readLcd
+  if (startsWith(bytes, COMPOUND_FILE)) return readCompoundFile
   const at = { file: fileName, offset: 0 }
   const foreign = FOREIGN.find(([mark]) => startsWith(bytes, mark))
   if (foreign) throw otherFormat(fileName, foreign[1])
@@ -101,7 +108,7 @@ function readerFor(bytes: Uint8Array, fileName: string): Reader {
 
 /**
  * Reads a chromatogram in any known format, decided by the bytes and never by the file's name: Agilent .ch and .uv, ANDI/AIA, JCAMP-DX,
- * Shimadzu .lcd and .gcd, Chromeleon, EZChrom, LCsolution, TotalChrom, OpenLab and ChemStation reports, MassHunter TIC, CHROMTAB, two columns of text.
+ * Shimadzu .lcd and .gcd, EZChrom .dat, texts of Chromeleon, EZChrom, LCsolution, TotalChrom, OpenLab and ChemStation reports, MassHunter TIC, CHROMTAB, two columns of text.
  *
  * Times in minutes, values in each channel's unit. Throws SignalFormatError, among others `not-a-chromatogram` for spectra and
  * `other-format` for one that it knows and does not read (`expected` says what to do),

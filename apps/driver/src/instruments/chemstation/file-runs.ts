@@ -14,8 +14,11 @@ import { folderSource } from './data-root.ts'
 
 /** A path below the data root of an injection of OpenLab CDS 2: the .dx in the folder of its result set, or of a single run (.sirslt). */
 const INJECTION = /^(?:.*\/)?[^/]+\.(?:si)?rslt\/[^/]+\.dx$/i
-/** A data file of Shimadzu LabSolutions, of a gas chromatograph too; what lies within a run folder is that run's. */
-const LCD = /^(?!.*\.d\/).*\.[lg]cd$/i
+/** A data file of Shimadzu LabSolutions, of a gas chromatograph too, or of EZChrom; what lies within a run folder is that run's. */
+const DATA_FILE = /^(?!.*\.(?:d|raw)\/).*\.(?:[lg]cd|dat)$/i
+/** The name that EZChrom's files share with many others, which are told by their first bytes and not listed. */
+const COMMON_NAME = /\.dat$/i
+const COMPOUND_FILE = [0xd0, 0xcf, 0x11, 0xe0]
 /** So many are opened for one list; a root with more of them names the rest at the next one. */
 const OPENED_AT_ONCE = 200
 /** A larger one (spectra of a photodiode array) is opened when it is chosen. */
@@ -27,16 +30,18 @@ function isResultSetInjection(path: string): boolean {
 
 /** Whether the run of this path is a file and not a folder. */
 export function isFileRun(path: string): boolean {
-  return INJECTION.test(path) || LCD.test(path)
+  return INJECTION.test(path) || DATA_FILE.test(path)
 }
 
 async function factsOf(bytes: Uint8Array, path: string): Promise<RunMetadata> {
-  return LCD.test(path) ? readChromatogram(bytes, path).metadata : openlabFacts(bytes, path)
+  return DATA_FILE.test(path) ? readChromatogram(bytes, path).metadata : openlabFacts(bytes, path)
 }
 
 interface Described {
   sizeBytes: number
   facts: RunMetadata | null
+  /** Of a common name and something else. */
+  isOther?: true
 }
 
 /** What the files of a data root that are runs say of themselves; each file is opened once. */
@@ -45,6 +50,13 @@ export function createFileRuns(source: Required<FileSource>) {
 
   async function describe({ path, sizeBytes }: { path: string; sizeBytes: number }): Promise<void> {
     try {
+      if (COMMON_NAME.test(path)) {
+        const start = await source.readStart(path, COMPOUND_FILE.length)
+        if (COMPOUND_FILE.some((byte, i) => start[i] !== byte)) {
+          known.set(path, { sizeBytes, facts: null, isOther: true })
+          return
+        }
+      }
       known.set(path, { sizeBytes, facts: await factsOf(await source.read(path), path) })
     } catch (cause) {
       if (cause instanceof SignalFormatError) known.set(path, { sizeBytes, facts: null })
@@ -53,7 +65,7 @@ export function createFileRuns(source: Required<FileSource>) {
   }
 
   return {
-    /** The facts of each of these files; null where it says none, or has not been opened yet. */
+    /** The facts of each of these files that is a run; null where it says none, or has not been opened yet. */
     describe: async (
       files: readonly { path: string; sizeBytes: number }[],
     ): Promise<ReadonlyMap<string, RunMetadata | null>> => {
@@ -63,7 +75,12 @@ export function createFileRuns(source: Required<FileSource>) {
       // one after another: each is held in memory whole
       const small = unknown.filter(({ sizeBytes }) => sizeBytes <= LARGEST_OPENED_BYTES)
       for (const file of small.slice(-OPENED_AT_ONCE)) await describe(file)
-      return new Map(files.map(({ path }) => [path, known.get(path)?.facts ?? null]))
+      // one of a common name that was not opened may be anything
+      const isRun = (path: string): boolean =>
+        !COMMON_NAME.test(path) || (known.has(path) && known.get(path)?.isOther !== true)
+      return new Map(
+        files.flatMap(({ path }) => (isRun(path) ? [[path, known.get(path)?.facts ?? null] as const] : [])),
+      )
     },
   }
 }
@@ -83,5 +100,5 @@ export function fileRunSource(folder: string, name: string): Required<FileSource
 
 /** The one run of such a source. */
 export async function readFileRun(source: FileSource, name: string): Promise<Chromatogram> {
-  return LCD.test(name) ? readChromatogram(await source.read(name), name) : readOpenlabInjection(source)
+  return DATA_FILE.test(name) ? readChromatogram(await source.read(name), name) : readOpenlabInjection(source)
 }

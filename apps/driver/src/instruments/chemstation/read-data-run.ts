@@ -12,7 +12,7 @@ import { runError } from './run-fault.ts'
 const UNREPORTED = 'The run has no report: the data analysis has not ended, or prints none.'
 
 /**
- * One run of the data root, a run folder, an injection of a result set or a data file of LabSolutions, whole: what it says of itself, its calibrated rows, its channels, its original files with their SHA-256.
+ * One run of the data root, a run folder, an injection of a result set or a data file of LabSolutions or EZChrom, whole: what it says of itself, its calibrated rows, its channels, its original files with their SHA-256.
  * @throws DriverError run_not_found, not_a_run, run_empty, run_truncated, run_being_written, run_unreadable
  */
 export async function readDataRun(dataRoot: string, path: string, machine: string): Promise<ChemstationRun> {

@@ -250,7 +250,7 @@ export function createRunIndex(
       }
       return listing
     },
-    /** Runs of the last scan that are files (OpenLab CDS 2, LabSolutions), each with what it says of itself. */
+    /** Runs of the last scan that are files (OpenLab CDS 2, LabSolutions, EZChrom), each with what it says of itself. */
     fileRuns: async (): Promise<{ path: string; facts: RunMetadata | null }[]> => {
       const found = loose.filter(({ path }) => isFileRun(path))
       const sized = await Promise.all(

@@ -11,6 +11,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   jcamp: t('JCAMP-DX chromatogram'),
   'shimadzu-lcd': t('LabSolutions data file'),
   'shimadzu-gcd': t('LabSolutions data file'),
+  'ezchrom-dat': t('EZChrom data file'),
   'agilent-d': t('ChemStation run folder'),
   'openlab-dx': t('OpenLab CDS 2 injection'),
   'csv-two-column': t('Two columns of text'),

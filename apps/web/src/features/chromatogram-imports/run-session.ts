@@ -24,7 +24,7 @@ export interface RunSession {
   importReady: (calibrationId: number, sampleTypeId: string) => Promise<void>
 }
 
-const DRAWN = /\.(?:ch|uv|cdf|jdx|dx|jcamp|lcd|gcd|asc|arw|txt)$/i
+const DRAWN = /\.(?:ch|uv|cdf|jdx|dx|jcamp|lcd|gcd|dat|asc|arw|txt)$/i
 
 export function createRunSession(
   services: Pick<Services, 'api' | 'fetch' | 'queries'>,

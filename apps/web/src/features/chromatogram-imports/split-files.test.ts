@@ -44,6 +44,16 @@ test('a LabSolutions file is a run; cut off it is named with the reason, and a w
   ])
 })
 
+test('an EZChrom data file is a run, another file of that name is none', async () => {
+  const { runs, others, refused } = await splitFiles([
+    file('ezchrom/made-up.dat'),
+    new File([new Uint8Array([1, 0, 2])], 'settings.dat'),
+  ])
+  expect(runs.map(({ name }) => name)).toEqual(['made-up.dat'])
+  expect(others.map(({ name }) => name)).toEqual(['settings.dat'])
+  expect(refused).toEqual([])
+})
+
 test('a file of a known format that no reader takes says what to export instead; a photo is left to the others', async () => {
   const gaml = new File(['<?xml version="1.0"?>\n<GAML version="1.20">'], 'run.gaml')
   const photo = new File([new Uint8Array([9, 8, 7, 0, 1, 2, 200])], 'photo.heic')

@@ -35,7 +35,7 @@ export function ChromatogramFile({ sample, vialNumber }: ChromatogramFileProps) 
     <Panel title={t('Chromatogram file')}>
       <Text fz="sm" mb="md">
         {t(
-          'A chromatogram without a report: ANDI/AIA (.cdf), JCAMP-DX (.jdx), LabSolutions (.lcd, .gcd), Empower text (.arw) or one signal (.ch). Its peaks are named and quantified by the calibration in force.',
+          'A chromatogram without a report: ANDI/AIA (.cdf), JCAMP-DX (.jdx), LabSolutions (.lcd, .gcd), EZChrom (.dat), Empower text (.arw) or one signal (.ch). Its peaks are named and quantified by the calibration in force.',
         )}
       </Text>
       {machineName === undefined ? (
@@ -57,7 +57,7 @@ export function ChromatogramFile({ sample, vialNumber }: ChromatogramFileProps) 
             onChange={({ currentTarget: { value } }) => setChosen(value)}
           />
           <FilePicker
-            accept=".cdf,.jdx,.dx,.jcamp,.ch,.lcd,.gcd,.arw"
+            accept=".cdf,.jdx,.dx,.jcamp,.ch,.lcd,.gcd,.dat,.arw"
             onChange={(file) => file !== null && store.mutate({ file, machineName })}
           >
             {(props) => (

@@ -22,7 +22,7 @@ interface FileToReadProps {
 
 const HINT = t('CSV, TSV or TXT up to 50 MB; XLSX or XLS up to 20 MB')
 const HINT_OF_ALL = t(
-  'Tables, or chromatograms (.cdf, .jdx, .ch, .uv, .lcd, .gcd, .arw), run folders (.D) and result sets (.rslt), also many at once',
+  'Tables, or chromatograms (.cdf, .jdx, .ch, .uv, .lcd, .gcd, .dat, .arw), run folders (.D) and result sets (.rslt), also many at once',
 )
 
 /** Takes a results file and reads it, with a way out while it is read. */

@@ -179,7 +179,6 @@ describe('what does not hold together is refused by its name', () => {
 
   test.each([
     ['GCMS Raw Data/TIC Data', 'other-format', /^It is a Shimadzu GCMSsolution file \(\.qgd\)\. Export /],
-    ['Detector Data/Detector 0 Trace', 'other-format', /^It is an EZChrom data file \(\.dat\)\. Export /],
     ['Workbook', 'other-format', /^It is an old Excel workbook \(\.xls\)\. Save it /],
     ['WordDocument', 'other-format', /^It is an old Word document \(\.doc\)\. Export /],
     ['Other', 'unknown-format', /not another OLE file/],

@@ -1,7 +1,7 @@
 import type { Channel, Chromatogram } from '../../chromatogram/chromatogram.ts'
 import { ByteReader } from '../input/byte-reader.ts'
 import { otherFormat, SignalFormatError } from '../input/signal-format-error.ts'
-import { CompoundFile } from '../ole/compound-file.ts'
+import type { CompoundFile } from '../ole/compound-file.ts'
 import { decodeLcdValues, decodePlainValues, isPlain } from './decode-lcd-values.ts'
 import { lcdMetadata } from './lcd-metadata.ts'
 import { isPeakTable, lcdPeaks } from './lcd-peaks.ts'
@@ -134,10 +134,6 @@ const OTHER_FILES: readonly [path: RegExp, advice: string][] = [
     /^GCMS Raw Data\//,
     'It is a Shimadzu GCMSsolution file (.qgd). Export the total ion chromatogram as ANDI/AIA or text.',
   ],
-  [
-    /^Detector Data\/Detector \d+ Trace$/,
-    'It is an EZChrom data file (.dat). Export the chromatogram as ASCII (.asc), ANDI/AIA or text.',
-  ],
   [/^(?:Workbook|Book)$/, 'It is an old Excel workbook (.xls). Save it as .xlsx or CSV.'],
   [/^WordDocument$/, 'It is an old Word document (.doc). Export the chromatogram as ANDI/AIA or text.'],
 ]
@@ -165,8 +161,7 @@ function refusal(lcd: Pick<Lcd, 'file' | 'filled'>, isShimadzu: boolean): Signal
  * The moment of injection is in UTC. Status traces are named in the metadata; spectra are named in a warning and not read.
  * Throws SignalFormatError: `other-format` and `unknown-format` for other compound files, `not-a-chromatogram`, `bad-header`, `truncated`, `corrupt`, `too-large`.
  */
-export function readLcd(bytes: Uint8Array, fileName: string): Chromatogram {
-  const streams = new CompoundFile(bytes, fileName)
+export function readLcd(streams: CompoundFile, fileName: string): Chromatogram {
   const filled = new Set(streams.paths())
   const lcd: Lcd = { file: fileName, streams, filled, names: new Map(), warnings: [], isOfGas: false }
   const description = `${RAW}/2D Data Item`
