@@ -10,10 +10,21 @@ export interface DatabaseProxy {
   restore: () => void
   /** Cuts a connection as soon as the client has sent a message with this text; the server still gets it. */
   cutAfterSending: (text: string) => void
+  /** Connections of this moment stay, and nothing that is sent on them arrives any more. */
+  silence: () => void
+  /** What the server says when it ends a connection arrives when the client has said goodbye. */
+  holdEndings: () => void
   /** Makes the next message of the client with this text one that the server does not understand. */
   garbleOnce: (text: string) => void
+  /** How many are open on either side. */
+  readonly connections: number
   close: () => Promise<void>
 }
+
+/** @see https://www.postgresql.org/docs/18/protocol-message-formats.html, Terminate */
+const GOODBYE = Buffer.from([88, 0, 0, 0, 4])
+/** @see https://www.postgresql.org/docs/18/errcodes-appendix.html, admin_shutdown */
+const ENDED_BY_SERVER = 'C57P01'
 
 /** Stands between the API and its database, so that a test can cut the wire at a chosen moment. */
 export async function startDatabaseProxy(target: string): Promise<DatabaseProxy> {
@@ -24,6 +35,8 @@ export async function startDatabaseProxy(target: string): Promise<DatabaseProxy>
   let refusing = false
   let trigger: string | undefined
   let garbled: string | undefined
+  let holdsEndings = false
+  const silent = new Set<Socket>()
   const sockets = new Set<Socket>()
 
   const server = createServer((client) => {
@@ -39,10 +52,13 @@ export async function startDatabaseProxy(target: string): Promise<DatabaseProxy>
       socket.on('error', end)
       socket.on('close', () => {
         sockets.delete(socket)
-        end()
+        if (!ending || socket === client) end()
       })
     }
+    let ending: Buffer | undefined
     client.on('data', (bytes: Buffer) => {
+      if (silent.has(client)) return
+      if (ending && bytes.equals(GOODBYE)) client.end(ending)
       const at = garbled === undefined ? -1 : bytes.indexOf(garbled)
       if (at >= 0) {
         garbled = undefined
@@ -55,7 +71,10 @@ export async function startDatabaseProxy(target: string): Promise<DatabaseProxy>
         end()
       }
     })
-    upstream.on('data', (bytes) => client.write(bytes))
+    upstream.on('data', (bytes: Buffer) => {
+      if (holdsEndings && bytes.includes(ENDED_BY_SERVER)) ending = bytes
+      else client.write(bytes)
+    })
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   address.port = String((server.address() as AddressInfo).port)
@@ -70,7 +89,14 @@ export async function startDatabaseProxy(target: string): Promise<DatabaseProxy>
     cut,
     restore: () => (refusing = false),
     cutAfterSending: (text) => (trigger = text),
+    silence: () => {
+      for (const socket of sockets) silent.add(socket)
+    },
+    holdEndings: () => (holdsEndings = true),
     garbleOnce: (text) => (garbled = text),
+    get connections() {
+      return sockets.size
+    },
     close: async () => {
       cut()
       await new Promise<void>((done) => server.close(() => done()))

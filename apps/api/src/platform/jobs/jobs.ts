@@ -2,6 +2,7 @@ import { PgBoss } from 'pg-boss'
 import type { FastifyBaseLogger } from 'fastify'
 import { measured } from '../telemetry/measure.ts'
 import { activeTraceparent, inSpan } from '../telemetry/spans.ts'
+import { JobsDatabase } from './jobs-database.ts'
 
 /** One kind of background work: what it is called, how it is retried, what it does. */
 export interface JobKind<Data extends object> {
@@ -26,6 +27,7 @@ const LOOK_EVERY_S = 5
 /** Background work kept in PostgreSQL, in a schema of its own; a job survives the process that took it. */
 export class Jobs {
   readonly #boss: PgBoss
+  readonly #database: JobsDatabase
   readonly #log: FastifyBaseLogger
   #lookForLeft: NodeJS.Timeout | undefined
 
@@ -35,15 +37,11 @@ export class Jobs {
    */
   constructor({ url, listens }: { url: string; listens: boolean }, log: FastifyBaseLogger) {
     this.#log = log
+    this.#database = new JobsDatabase({ url, log })
     const options = {
-      connectionString: url,
+      db: this.#database,
       schema: SCHEMA,
-      application_name: 'eluent-jobs',
-      max: 2,
-      // of pg.Pool: longer than between two looks, since a connection costs more to open than to keep
-      idleTimeoutMillis: 60_000,
       useListenNotify: listens,
-      notifyHeartbeatIntervalMs: 60_000,
       cronWorkerIntervalSeconds: 30,
       // for jobs that wait for other jobs: there are none
       flowIntervalSeconds: 3_600,
@@ -112,6 +110,7 @@ export class Jobs {
   async stop(): Promise<void> {
     clearTimeout(this.#lookForLeft)
     await this.#boss.stop({ graceful: true, timeout: STOP_WITHIN_MS })
+    await this.#database.close()
   }
 }
 

@@ -8,6 +8,15 @@ import { Notices } from './notices.ts'
 /** For machines that are busy. */
 const PATIENT = { timeout: 60_000 }
 
+const TRY_MS = 2_000
+/** Looks after a connection are never made. */
+function onlyTries(waits: (() => void)[]) {
+  return (ms: number): Promise<void> =>
+    new Promise((resolve) => {
+      if (ms === TRY_MS) waits.push(resolve)
+    })
+}
+
 let database: TestDatabase
 let proxy: DatabaseProxy
 beforeAll(async () => {
@@ -27,7 +36,7 @@ test('a database that stays away is tried once at a time, however many failed, a
     proxy.url,
     { notices_test: { hear: (text) => heard.push(text), missed: () => heard.push('missed') } },
     log,
-    () => new Promise((resolve) => waits.push(resolve)),
+    { wait: onlyTries(waits) },
   )
   await notices.start()
   proxy.cut()
@@ -51,5 +60,29 @@ test('a database that stays away is tried once at a time, however many failed, a
   expect(heard.slice(0, 3).toSorted()).toEqual(['back', 'missed', 'missed'])
   expect(waits).toHaveLength(tries + 1)
   await client.end()
+  await notices.stop()
+})
+
+test('a connection that is silent because nobody is there any more is looked after, and replaced', async () => {
+  const looks: (() => void)[] = []
+  let begun = 0
+  const log = Fastify({ logger: { level: 'silent' } }).log
+  const notices = new Notices(
+    proxy.url,
+    { notices_silent: { hear: () => undefined, missed: () => (begun += 1) } },
+    log,
+    {
+      wait: (ms) => (ms === TRY_MS ? Promise.resolve() : new Promise((resolve) => looks.push(resolve))),
+      answerWithinMs: 200,
+    },
+  )
+  await notices.start()
+  looks[0]?.()
+  // it answered, and is looked after again
+  await vi.waitUntil(() => looks.length === 2, PATIENT)
+  expect(begun).toBe(1)
+  proxy.silence()
+  looks[1]?.()
+  await vi.waitUntil(() => begun === 2, PATIENT)
   await notices.stop()
 })

@@ -4,6 +4,15 @@ import pg from 'pg'
 import { hearAnnounced } from './announce.ts'
 
 const RETRY_MS = 2_000
+/** A connection that a machine between dropped without a word is silent like one where nothing happens. */
+const LOOK_EVERY_MS = 60_000
+const ANSWER_WITHIN_MS = 5_000
+
+/** For tests. */
+interface Times {
+  wait?: (ms: number, signal: AbortSignal) => Promise<void>
+  answerWithinMs?: number
+}
 
 /** By channel, what is done with each text that is announced there. */
 export type Channels = Readonly<Record<string, Listener>>
@@ -20,16 +29,18 @@ export class Notices {
   readonly #channels: Channels
   readonly #log: FastifyBaseLogger
   readonly #stopping = new AbortController()
-  readonly #wait: (ms: number, signal: AbortSignal) => Promise<void>
+  readonly #wait: NonNullable<Times['wait']>
+  readonly #answerWithinMs: number
   #client: pg.Client | undefined
 
   constructor(
     url: string,
     channels: Channels,
     log: FastifyBaseLogger,
-    wait = (ms: number, signal: AbortSignal): Promise<void> => delay(ms, undefined, { signal }),
+    { wait = (ms, signal) => delay(ms, undefined, { signal }), answerWithinMs = ANSWER_WITHIN_MS }: Times = {},
   ) {
     this.#wait = wait
+    this.#answerWithinMs = answerWithinMs
     this.#url = url
     this.#channels = channels
     this.#log = log
@@ -53,12 +64,28 @@ export class Notices {
     // Only a connection that had listened is opened again: a try that failed ends, too, and is its caller's to repeat.
     client.on('end', () => void this.#again())
     this.#client = client
+    void this.#lookAfter(client)
     for (const { missed } of Object.values(this.#channels)) missed?.()
   }
 
   async stop(): Promise<void> {
     this.#stopping.abort()
     await this.#client?.end()
+  }
+
+  /** Ends the connection when it answers no more, which makes another one. */
+  async #lookAfter(client: pg.Client): Promise<void> {
+    // pg's types lack a time of its own
+    const question = { text: 'select 1', query_timeout: this.#answerWithinMs }
+    try {
+      for (;;) {
+        await this.#wait(LOOK_EVERY_MS, this.#stopping.signal)
+        if (this.#client !== client) return
+        await client.query(question)
+      }
+    } catch {
+      if (!this.#stopping.signal.aborted) client.connection.stream.destroy()
+    }
   }
 
   async #again(): Promise<void> {
