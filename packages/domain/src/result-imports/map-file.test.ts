@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { isValidImportedAnalyte, judgedField, materialTypeIdOf } from './imported-sample.ts'
 import { mapFile as mapFileAs } from './map-file.ts'
+import { hasHeadings } from './moved-headings.ts'
 import type { BatchResultMap, Grid, SingleResultMap } from '../import-templates/template-map.ts'
 
 /** Headings without a unit are percent here. */
@@ -347,6 +348,16 @@ describe('a file that the template does not fit', () => {
     expect(mapFile(report, elsewhere).error).toBe(NO_ANALYTES)
     expect(mapFile(list.slice(0, 3), batch).error).toBe(NO_ANALYTES)
     expect(mapFile(list, batch).error).toBe(null)
+  })
+
+  test('a template fits a file that has its headings in their places', () => {
+    const grid = report.map((row) => [...row])
+    expect(hasHeadings(grid, report, single)).toBe(true)
+    expect(hasHeadings([...grid.slice(0, 4), (grid[4] ?? []).with(4, 'mg/g')], report, single)).toBe(false)
+    expect(hasHeadings(grid.slice(1), report, single)).toBe(false)
+    expect(hasHeadings([], report, single)).toBe(false)
+    // headings that the template's own file did not have say nothing
+    expect(hasHeadings(grid, [], single)).toBe(false)
   })
 
   test('columns that moved since the template was made are reported, heading by heading', () => {

@@ -15,6 +15,15 @@ export function movedHeadings(grid: Grid, original: Grid, map: TemplateMap): Imp
   })
 }
 
+/** A template with fewer headings is found in any file. */
+const LEAST_HEADINGS = 2
+
+/** Whether a file has the headings of the file that a template was made on, each in its place. */
+export function hasHeadings(grid: Grid, original: Grid, map: TemplateMap): boolean {
+  const stated = headings(map).filter(({ row, column }) => (original[row]?.[column] ?? '').trim() !== '')
+  return stated.length >= LEAST_HEADINGS && movedHeadings(grid, original, map).length === 0
+}
+
 /** Names of type 2 analytes are read from the file itself: where they differ, the columns keep their own. */
 function headings(map: TemplateMap): { row: number; column: number }[] {
   const header = map.type === 1 ? map.rows['Analyte Header Row'] : map.rows['Sample List Header Row']

@@ -5,10 +5,10 @@ import {
   type ImportTemplateType,
   type SampleType,
 } from '@eluent/contract'
-import { Box, Text } from '@mantine/core'
+import { Anchor, Box, Text } from '@mantine/core'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { notifications } from '@mantine/notifications'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useStore } from 'zustand'
 import { reread } from '../../frame/data/use-change.ts'
 import { pathTo } from '../../frame/screens.ts'
@@ -75,7 +75,7 @@ export function ImportForm(props: ImportFormProps) {
       names: [],
       taken: [],
     }
-    return createImportSession({ ...services, materials, owner }, choice)
+    return createImportSession({ ...services, materials, templates, owner }, choice)
   })
   const isHere = useRef(true)
   useEffect(() => {
@@ -87,7 +87,7 @@ export function ImportForm(props: ImportFormProps) {
       if (!leaveRunning(session)) session.dispose()
     }
   }, [session, first, going])
-  const { choice, source, template, map, templateFailure, reading, refusal, draft, takenUp, running } = useStore(
+  const { choice, source, template, map, fit, templateFailure, reading, refusal, draft, takenUp, running } = useStore(
     session.store,
   )
   const isEdited = draft.samples.some(isChanged)
@@ -186,10 +186,24 @@ export function ImportForm(props: ImportFormProps) {
           disabled={running}
           onChange={(change) => askFirst(() => choose(change))}
         />
+        {fit === 'chosen' && template !== null && (
+          <Text size="sm" mt="sm" c="dimmed" role="note">
+            {t('{name} was chosen by the headings of this file.', { name: template.name })}
+          </Text>
+        )}
         {refusals.length > 0 && (
           <Box mt="md">
             <ErrorList messages={refusals} />
           </Box>
+        )}
+        {fit === 'none' && (
+          <Text size="sm" mt="sm" role="note">
+            {t('No template has the headings of this file.')}{' '}
+            <Anchor component={Link} to={pathTo('importMap')}>
+              {t('Map this file')}
+            </Anchor>
+            .
+          </Text>
         )}
       </Panel>
       {isKnown && choice.templateId !== null && (source === null || source.mapped.error !== null) && (

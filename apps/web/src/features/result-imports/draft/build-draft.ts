@@ -27,6 +27,16 @@ export function mapOfTemplate(
   return readTemplateMap(template.import_template_type.id, template.metadata, template.analytes, template.rows)
 }
 
+/** The chosen sheet, else the one that the template was mapped on, else the first. */
+export function sheetFor(
+  { table: { sheets } }: ReadFile,
+  template: Pick<ImportTemplate, 'sheet'>,
+  chosen: string | null,
+) {
+  const wanted = chosen ?? template.sheet
+  return sheets.find(({ name }) => name === wanted) ?? sheets[0]
+}
+
 /** Reads a file by a template: on the sheet it was mapped on where the file has it, else on the first. */
 export function mapSource(
   read: ReadFile,
@@ -40,9 +50,7 @@ export function mapSource(
   },
   names: AnalyteDictionary,
 ): MappedSource {
-  const { sheets } = read.table
-  const wanted = options.sheet ?? template.sheet
-  const sheet = sheets.find(({ name }) => name === wanted) ?? sheets[0]
+  const sheet = sheetFor(read, template, options.sheet)
   const mapped = mapFile(sheet?.rows ?? [], map, {
     decimal: options.decimal ?? template.decimal,
     conversion: options.conversion ?? template.units ?? null,

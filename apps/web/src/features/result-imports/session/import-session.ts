@@ -5,6 +5,8 @@ import {
   readImportTemplate,
   saveAnalyteNames,
   setTemplateUnits,
+  type ImportTemplate,
+  type ImportTemplateRow,
 } from '@eluent/contract'
 import type { AnalyteDictionary } from '@eluent/domain/analyte-names'
 import { judgedField, resultsFileError, type JudgedField, type UnitConversion } from '@eluent/domain/result-imports'
@@ -24,6 +26,7 @@ import {
   type MaterialTypes,
 } from '../draft/draft.ts'
 import { takesPart, type DraftSample } from '../draft/import-draft.ts'
+import { fits, templateThatFits } from './fitting-template.ts'
 import { filesOfBegun, listBegun, type BegunImport } from './begun-imports.ts'
 import { clearShelf, shelve } from './import-shelf.ts'
 import { keepAsItGoes } from './keep-begun.ts'
@@ -37,6 +40,8 @@ import type { Choice, NameOfFile, ImportState, Position, ImportSession } from '.
 
 interface SessionDeps extends Pick<Services, 'api' | 'fetch' | 'queries'> {
   materials: MaterialTypes
+  /** Among which one is looked for where the chosen one does not fit. */
+  templates: readonly ImportTemplateRow[]
   /** Whose import it is; see import-shelf.ts. */
   owner: string
 }
@@ -51,7 +56,7 @@ function hasOtherUnits(further: MappedSource, first: MappedSource): boolean {
 }
 
 export function createImportSession(deps: SessionDeps, choice: Choice): ImportSession {
-  const { api, fetch, queries, materials, owner } = deps
+  const { api, fetch, queries, materials, templates, owner } = deps
   const store = createStore<ImportState>(() => ({
     choice,
     reading: null,
@@ -60,6 +65,7 @@ export function createImportSession(deps: SessionDeps, choice: Choice): ImportSe
     dictionary: { names: [], analytes: [] },
     template: null,
     map: null,
+    fit: null,
     source: null,
     methodId: null,
     draft: EMPTY_DRAFT,
@@ -84,13 +90,17 @@ export function createImportSession(deps: SessionDeps, choice: Choice): ImportSe
     return map ? judgedField(map) : 'concentration_perc'
   }
 
+  async function openTemplate(id: number): Promise<ImportTemplate> {
+    const { data } = await queries.fetchQuery(readQuery(api, readImportTemplate, { params: { id } }))
+    return data
+  }
+
   async function loadTemplate(): Promise<void> {
     const { templateId } = getState().choice
     if (templateId === null || getState().template?.id === templateId) return
     setState({ template: null, map: null, templateFailure: null })
     try {
-      const params = { id: templateId }
-      const { data: template } = await queries.fetchQuery(readQuery(api, readImportTemplate, { params }))
+      const template = await openTemplate(templateId)
       if (getState().choice.templateId === templateId) setState({ template, map: mapOfTemplate(template) })
     } catch (error) {
       if (getState().choice.templateId === templateId) setState({ templateFailure: error })
@@ -112,7 +122,7 @@ export function createImportSession(deps: SessionDeps, choice: Choice): ImportSe
   }
 
   /** Reads the file that is held again, by the chosen template. */
-  async function begin(again = false): Promise<void> {
+  async function begin(again = false, fit: ImportState['fit'] = null): Promise<void> {
     const turn = (begun += 1)
     await loadTemplate()
     // Another choice was made while the template was read: that one begins.
@@ -124,7 +134,7 @@ export function createImportSession(deps: SessionDeps, choice: Choice): ImportSe
     const source = mapSource(read, template, map, chosen, dictionary)
     const fresh = source.mapped.error === null ? beginDraft(source, map.type, materials) : EMPTY_DRAFT
     const draft = again ? withEdits(fresh, getState().draft.samples) : fresh
-    setState({ source, draft, methodId: null, ...(!again && { takenUp: null }), ...IDLE })
+    setState({ source, draft, methodId: null, fit, ...(!again && { takenUp: null }), ...IDLE })
     await askForRows(source)
   }
 
@@ -135,6 +145,22 @@ export function createImportSession(deps: SessionDeps, choice: Choice): ImportSe
     if (data.length === 0 || getState().source?.file !== file) return
     const already = new Map(data.map(({ row, sample_id: id }) => [row, id]))
     setState(({ draft }) => ({ draft: markAlready(draft, already) }))
+  }
+
+  /** A file is read by the template that was chosen before it was there; where that does not fit, by the one that does. */
+  async function beginFitting(file: ReadFile): Promise<void> {
+    await begin()
+    const turn = begun
+    const { template, source, choice: chosen } = getState()
+    if (template === null || source === null) return
+    if (fits(file, template, chosen.sheet)) return
+    const others = templates.filter(({ id }) => id !== template.id)
+    const better = await templateThatFits(file, others, openTemplate).catch(() => null)
+    if (turn !== begun) return
+    if (better === null) return setState({ fit: source.mapped.error === null ? null : 'none' })
+    const { id, import_template_type: type } = better
+    setState(({ choice: now }) => ({ choice: { ...now, type: type.id, templateId: id, sheet: null } }))
+    await begin(false, 'chosen')
   }
 
   async function readFile(file: File): Promise<ReadFile | null> {
@@ -296,7 +322,7 @@ export function createImportSession(deps: SessionDeps, choice: Choice): ImportSe
       read = table
       // The yes was said of the file before.
       setState((now) => ({ choice: { ...now.choice, conversion: null, names: [], taken: [] } }))
-      await begin()
+      await beginFitting(table)
     },
     stopReading: () => {
       reading?.abort()

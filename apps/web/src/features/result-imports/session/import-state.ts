@@ -40,6 +40,8 @@ export interface ImportState {
   dictionary: AnalyteDictionary
   template: ImportTemplate | null
   map: TemplateMap | null
+  /** Of the first file: 'chosen' where the template was found by its headings, 'none' where no template has them. */
+  fit: 'chosen' | 'none' | null
   /** The first file, read by the template. */
   source: MappedSource | null
   /** The report method that was chosen; null: by the analytes. */
