@@ -17,4 +17,4 @@ export { importDilutionError, validateImportedSample } from './validate-imported
 export type { LeftOutRow } from './summary-rows.ts'
 export * from './twin-methods.ts'
 export * from './named-choice.ts'
-export { hasHeadings, movedHeadings } from './moved-headings.ts'
+export { headingsFound, movedHeadings } from './moved-headings.ts'

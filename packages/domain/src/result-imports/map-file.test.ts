@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { isValidImportedAnalyte, judgedField, materialTypeIdOf } from './imported-sample.ts'
 import { mapFile as mapFileAs } from './map-file.ts'
-import { hasHeadings } from './moved-headings.ts'
+import { headingsFound } from './moved-headings.ts'
 import type { BatchResultMap, Grid, SingleResultMap } from '../import-templates/template-map.ts'
 
 /** Headings without a unit are percent here. */
@@ -350,14 +350,14 @@ describe('a file that the template does not fit', () => {
     expect(mapFile(list, batch).error).toBe(null)
   })
 
-  test('a template fits a file that has its headings in their places', () => {
-    const grid = report.map((row) => [...row])
-    expect(hasHeadings(grid, report, single)).toBe(true)
-    expect(hasHeadings([...grid.slice(0, 4), (grid[4] ?? []).with(4, 'mg/g')], report, single)).toBe(false)
-    expect(hasHeadings(grid.slice(1), report, single)).toBe(false)
-    expect(hasHeadings([], report, single)).toBe(false)
-    // headings that the template's own file did not have say nothing
-    expect(hasHeadings(grid, [], single)).toBe(false)
+  test('a template is told by its headings: all, some or none of them stand in their places', () => {
+    expect(headingsFound(report, report, single)).toBe('all')
+    const moved = report.map((row, index) => (index === 4 ? row.with(4, 'mg/g') : row))
+    expect(headingsFound(moved, report, single)).toBe('some')
+    expect(headingsFound(report.slice(1), report, single)).toBe('none')
+    expect(headingsFound([], report, single)).toBe('none')
+    // a template whose own file has no headings is told by none
+    expect(headingsFound(report, [], single)).toBe('some')
   })
 
   test('columns that moved since the template was made are reported, heading by heading', () => {

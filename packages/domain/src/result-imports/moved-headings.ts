@@ -15,13 +15,15 @@ export function movedHeadings(grid: Grid, original: Grid, map: TemplateMap): Imp
   })
 }
 
-/** A template with fewer headings is found in any file. */
+/** A template that states fewer headings is told by none. */
 const LEAST_HEADINGS = 2
 
-/** Whether a file has the headings of the file that a template was made on, each in its place. */
-export function hasHeadings(grid: Grid, original: Grid, map: TemplateMap): boolean {
-  const stated = headings(map).filter(({ row, column }) => (original[row]?.[column] ?? '').trim() !== '')
-  return stated.length >= LEAST_HEADINGS && movedHeadings(grid, original, map).length === 0
+/** How many of the headings of the file that a template was made on stand in their places here; 'some' where it states too few to tell. */
+export function headingsFound(grid: Grid, original: Grid, map: TemplateMap): 'all' | 'some' | 'none' {
+  const stated = headings(map).filter(({ row, column }) => (original[row]?.[column] ?? '').trim() !== '').length
+  const moved = movedHeadings(grid, original, map).length
+  if (stated < LEAST_HEADINGS) return 'some'
+  return moved === 0 ? 'all' : moved === stated ? 'none' : 'some'
 }
 
 /** Names of type 2 analytes are read from the file itself: where they differ, the columns keep their own. */

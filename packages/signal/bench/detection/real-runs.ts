@@ -23,6 +23,7 @@ export type Half =
   | 'Turbochrom'
   | 'Chromeleon'
   | 'unseen: LabSolutions'
+  | 'unseen: EZChrom'
 
 export interface RealRun {
   name: string
@@ -93,6 +94,8 @@ const GAML_FILES: readonly [name: string, half: Half][] = [
 
 /** A gas chromatograph's run of ethanbass/chromConverterExtraTests (inst/FS19_214.gcd, no licence; commit 2da14d7), in the same folder. */
 const GCD_FILE = 'FS19_214.gcd'
+/** Three runs of dgbowl/yadg (tests/test_x_ezchrom_dat, GPL-3.0), two detectors each, in the same folder. */
+const EZCHROM_FILES = ['2023-06-29-007.dat', '2023-06-29-014.dat', '230324.dat']
 
 export async function realRuns(): Promise<RealRun[]> {
   const runs: RealRun[] = []
@@ -128,6 +131,8 @@ export async function realRuns(): Promise<RealRun[]> {
       add(name, 'OpenChrom', readFile(join(more, name)).channels)
     for (const [name, half] of GAML_FILES.filter(([file]) => existsSync(join(more, file))))
       add(name, half, gamlChannels(join(more, name)))
+    for (const name of EZCHROM_FILES.filter((file) => existsSync(join(more, file))))
+      add(name, 'unseen: EZChrom', readFile(join(more, name)).channels)
     if (existsSync(join(more, GCD_FILE))) add(GCD_FILE, 'unseen: LabSolutions', readFile(join(more, GCD_FILE)).channels)
   }
   return runs

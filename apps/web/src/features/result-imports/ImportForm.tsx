@@ -5,7 +5,7 @@ import {
   type ImportTemplateType,
   type SampleType,
 } from '@eluent/contract'
-import { Anchor, Box, Text } from '@mantine/core'
+import { Anchor, Box, Button, Group, Text } from '@mantine/core'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { notifications } from '@mantine/notifications'
 import { Link, useNavigate } from '@tanstack/react-router'
@@ -197,16 +197,23 @@ export function ImportForm(props: ImportFormProps) {
           </Box>
         )}
         {fit === 'none' && (
-          <Text size="sm" mt="sm" role="note">
-            {t('No template has the headings of this file.')}{' '}
-            <Anchor component={Link} to={pathTo('importMap')}>
-              {t('Map this file')}
-            </Anchor>
-            .
-          </Text>
+          <Group mt="md" role="note">
+            <Text size="sm">
+              {t('No template has the headings of this file.')}{' '}
+              <Anchor component={Link} to={pathTo('importMap')} inherit>
+                {t('Map this file')}
+              </Anchor>
+              .
+            </Text>
+            {source !== null && source.mapped.error === null && (
+              <Button size="xs" variant="default" onClick={() => choose({})}>
+                {t('Read it all the same')}
+              </Button>
+            )}
+          </Group>
         )}
       </Panel>
-      {isKnown && choice.templateId !== null && (source === null || source.mapped.error !== null) && (
+      {isKnown && choice.templateId !== null && (source === null || source.mapped.error !== null || fit === 'none') && (
         <Panel title={t('File')}>
           <FileToRead
             file={{
@@ -224,7 +231,7 @@ export function ImportForm(props: ImportFormProps) {
           />
         </Panel>
       )}
-      {source !== null && source.mapped.error === null && (
+      {source !== null && source.mapped.error === null && fit !== 'none' && (
         <ImportPreview
           session={session}
           materials={materials}

@@ -46,3 +46,14 @@ test('a file whose headings no template has leads to mapping it; one that has th
   expect(screen.queryByText(/^No template has the headings/)).toBeNull()
   expect(chosen()).toEqual(['Single Result', 'HPLC report (Default)'])
 })
+
+test('a file in which the template finds amounts under other headings is not shown until a person asks for it', async () => {
+  await open(csv(SINGLE_CSV.replace('Name,RT,Area,ug/mL,Percent', 'Mark,Plate,Height,Type,Index')))
+  expect(await screen.findByText(/^No template has the headings of this file/)).toBeTruthy()
+  expect(chosen()).toEqual(['Single Result', 'HPLC report (Default)'])
+  expect(screen.queryByRole('table')).toBeNull()
+  expect(screen.getByLabelText(/^Drop another results file/)).toBeTruthy()
+  await app.user.click(screen.getByRole('button', { name: 'Read it all the same' }))
+  expect(await screen.findByRole('table', { name: 'Analytes of vial 1' })).toBeTruthy()
+  expect(screen.queryByText(/^No template has the headings/)).toBeNull()
+})

@@ -26,7 +26,7 @@ import {
   type MaterialTypes,
 } from '../draft/draft.ts'
 import { takesPart, type DraftSample } from '../draft/import-draft.ts'
-import { fits, templateThatFits } from './fitting-template.ts'
+import { headingsIn, templateThatFits } from './fitting-template.ts'
 import { filesOfBegun, listBegun, type BegunImport } from './begun-imports.ts'
 import { clearShelf, shelve } from './import-shelf.ts'
 import { keepAsItGoes } from './keep-begun.ts'
@@ -153,11 +153,12 @@ export function createImportSession(deps: SessionDeps, choice: Choice): ImportSe
     const turn = begun
     const { template, source, choice: chosen } = getState()
     if (template === null || source === null) return
-    if (fits(file, template, chosen.sheet)) return
+    const found = headingsIn(file, template, chosen.sheet)
+    if (found === 'all') return
     const others = templates.filter(({ id }) => id !== template.id)
     const better = await templateThatFits(file, others, openTemplate).catch(() => null)
     if (turn !== begun) return
-    if (better === null) return setState({ fit: source.mapped.error === null ? null : 'none' })
+    if (better === null) return setState({ fit: source.mapped.error === null && found === 'some' ? null : 'none' })
     const { id, import_template_type: type } = better
     setState(({ choice: now }) => ({ choice: { ...now, type: type.id, templateId: id, sheet: null } }))
     await begin(false, 'chosen')

@@ -40,7 +40,7 @@ export interface ImportState {
   dictionary: AnalyteDictionary
   template: ImportTemplate | null
   map: TemplateMap | null
-  /** Of the first file: 'chosen' where the template was found by its headings, 'none' where no template has them. */
+  /** Of the first file: 'chosen' where the template was found by its headings, 'none' where no template has them: it is not shown until a person asks for it. */
   fit: 'chosen' | 'none' | null
   /** The first file, read by the template. */
   source: MappedSource | null
