@@ -3238,8 +3238,9 @@ BEGIN
     RETURN QUERY SELECT false, NULL::text, NULL::text, NULL::text;
     RETURN;
   END IF;
-  RETURN QUERY SELECT true, earlier.route, earlier.request_hash, earlier.outcome FROM idempotency_keys earlier
-    WHERE earlier.organization_id = organization AND earlier.user_id = caller AND earlier.key = wanted;
+  RETURN QUERY UPDATE idempotency_keys earlier SET outcome = earlier.outcome
+    WHERE earlier.organization_id = organization AND earlier.user_id = caller AND earlier.key = wanted
+    RETURNING true, earlier.route, earlier.request_hash, earlier.outcome;
   IF NOT FOUND THEN
     RETURN QUERY SELECT true, NULL::text, NULL::text, NULL::text;
   END IF;

@@ -6,6 +6,7 @@ import { startCitusCluster, type CitusCluster } from '@eluent/testkit/citus'
 import { sql, type Kysely } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { checkTables, checkWorkers } from '../src/doctor/check-database.ts'
+import { IdempotencyTicket } from '../src/platform/db/idempotency.ts'
 import { insertRows } from '../src/platform/db/rows.ts'
 import type { DB } from '../src/platform/db/schema.generated.ts'
 import { writtenOnShard } from '../src/platform/db/shard-read.ts'
@@ -91,11 +92,16 @@ async function expectReadWhereRowsLie(
     where datname = '${name}' and application_name = 'eluent-api'`
   const [sessions] = await query<{ direct: number }>(former.url(name), direct)
   expect(sessions?.direct).toBeGreaterThan(0)
-  const move = (a: number, b: number) =>
+  const move = (a: number, b: number, before = '') =>
     query(
       coordinator.url(name),
-      `select citus_move_shard_placement(${shard}, '127.0.0.1', ${a}, '127.0.0.1', ${b}, 'block_writes')`,
+      `${before}select citus_move_shard_placement(${shard}, '127.0.0.1', ${a}, '127.0.0.1', ${b}, 'block_writes')`,
     )
+  // a key that is taken holds the rows where they are until its transaction ends
+  const ticket = new IdempotencyTicket({ userId: 1, key: 'holds', route: 'PATCH /samples/:id', request: {} })
+  await app.deps.db.transaction({ organizationId: app.laboratoryId, idempotency: ticket }, async () => {
+    await expect(move(from, other.port, `set lock_timeout = '1s'; `)).rejects.toMatchObject({ code: '55P03' })
+  })
   await move(from, other.port)
   expect(await portOfOwn()).toBe(other.port)
   const change = { sample: { intake_form: { strain_name: 'Moved Haze' } } }
@@ -210,7 +216,7 @@ describe('a laboratory on a plain database', () => {
       const { id } = await createSample(again, laboratory, { intake_number: 'Counted' })
       expect(await statusOf(again.append(id, '1.D', { THC: 3 }))).toBe(200)
     })
-    expect(cost.statements).toBe(22)
+    expect(cost.statements).toBe(19)
     const trail = `select noun || ' ' || action from audit_entries where at >= now() - interval '1 minute' order by id desc limit 2`
     expect(await spread.sql(trail)).toEqual([{ '?column?': 'sample append_result' }, { '?column?': 'sample create' }])
     await sealOne(spread, 'Blue Dream')

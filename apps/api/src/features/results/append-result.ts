@@ -106,16 +106,24 @@ export async function appendInTransaction(
   brought: BroughtRun | null = null,
 ): Promise<Reply> {
   const run = { machine_name: result.machineName, cs_data_folder: result.csDataFolder, cs_data_name: result.csDataName }
+  const injectedAt = instantOf(result.injected_at)
+  const pieces = { machine_name: run.machine_name, injected_at: injectedAt }
   const reading = Promise.all([
     lockQueue(tx),
     lockIfPresent(tx, 'samples', sampleId),
-    findRunFacts(tx, sampleId, { ...run, injected_at: instantOf(result.injected_at) }),
+    findRunFacts(tx, sampleId, { ...run, injected_at: injectedAt }),
     // held, so that no sweep removes one of them meanwhile
     lockFiles(tx, filesOf(result), 'share'),
+    // before the writes, for whose answers nobody has to wait then
+    listRecalledOfRun(
+      tx,
+      brought === null ? { ...pieces, sample_id: sampleId } : { ...pieces, calibration_id: brought.calibration.id },
+    ),
   ])
-  // behind what is waited for: answered while the run is judged
-  tx.expectRows({ audit_entries: 1 })
-  const [, sample, found, files] = await reading
+  const [[, sample, found, files, recalled]] = await Promise.all([
+    reading,
+    tx.expectRows({ injections: 1, audit_entries: 1 }),
+  ])
   if (!sample || !found) throw new AppError('not_found', { retry: false })
   const facts = brought === null ? found : { ...found, calibration: brought.calibration }
   const { earlier, queueEntry } = facts
@@ -134,7 +142,7 @@ export async function appendInTransaction(
   const method = { ...facts.method, ...(brought && { quantify_from: 'calibration' as const }) }
   const quantifying = quantifyingOf({ ...facts, method }, sample.imported)
   const handedOverAt = queueEntry?.open.find(({ vial_number }) => vial_number === vial.number)?.submitted_at ?? null
-  const inserting = insertInjection(tx, {
+  const injection = await insertInjection(tx, {
     ...run,
     uuid,
     sample_id: sampleId,
@@ -151,7 +159,7 @@ export async function appendInTransaction(
     source_file_ids: result.source_file_ids ?? [],
     signal_files: json(result.signals ?? []),
     attachments: json([]),
-    injected_at: instantOf(result.injected_at),
+    injected_at: injectedAt,
     calibration_id: facts.calibration?.id ?? null,
     quantified_from: quantifying.from,
     narrowed_ranges: jsonOrNull(quantifying.ranges),
@@ -159,15 +167,6 @@ export async function appendInTransaction(
     received_by_id: call.actor.userId,
     received_by_name: call.actor.name,
   })
-  const [injection, recalled] = await Promise.all([
-    inserting,
-    // before the writes, for whose answers nobody has to wait then
-    listRecalledOfRun(tx, {
-      machine_name: run.machine_name,
-      calibration_id: facts.calibration?.id ?? null,
-      injected_at: instantOf(result.injected_at),
-    }),
-  ])
   if (!injection) throw new Error('a run stands twice although it was looked for under its lock')
   const analytes = analyteRows(rowsOf(result, peaks, quantifying), {
     sample,

@@ -33,7 +33,7 @@ import {
 import { findIntakeChoices } from '../../records/samples/intake-choices.ts'
 import { takeIntakeNumber } from '../../records/samples/intake-numbers.ts'
 import { noteListChange } from '../../records/samples/list-counts-store.ts'
-import { insertSample, type SampleTypeRecord } from '../../records/samples/samples-store.ts'
+import { expectSample, insertSample, type SampleTypeRecord } from '../../records/samples/samples-store.ts'
 import { newShareKeys } from '../../records/samples/share-keys-store.ts'
 import type { SampleSettings } from '../../views/samples/sample-settings.ts'
 
@@ -84,7 +84,10 @@ async function beginSample(
   const choice = checkChoices(choices, input)
   const vials = vialsOf(checkedVials(input), type, choice.prepMethod)
   const row = intakeColumns(input.intake_form)
+  const expected = expectSample(tx, vials.length)
   const image = await chosenImage(tx, input.intake_form.sample_image_url)
+  const intakeNumber = input.intake_form.intake_number?.trim() || (await takeIntakeNumber(tx, now))
+  await expected
   const { id, stored } = await insertSample(
     tx,
     {
@@ -93,7 +96,7 @@ async function beginSample(
       ...kept,
       share_key: shareKey,
       form_template_id: template.id,
-      intake_number: input.intake_form.intake_number?.trim() || (await takeIntakeNumber(tx, now)),
+      intake_number: intakeNumber,
       post_notes: additionalNotesToSave(textOf(input.intake_form.post_notes), '', now) || null,
       sample_image_file_id: image,
       custom_fields: json(input.intake_form.custom_fields ?? []),

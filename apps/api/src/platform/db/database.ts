@@ -23,6 +23,7 @@ export type Tx = Transaction<DB> & {
   readonly allSent: () => void
   /** Of a write: so many rows will be added, which get numbers; takes no time where all lies on one server. */
   readonly expectRows: OpenTransaction['expectRows']
+  readonly expectedRow: OpenTransaction['expectedRow']
   /** Whether what `beside` joins goes as statements of their own. */
   readonly sendsApart?: boolean
   /** On a distributed database: by organization, public keys that lie with its rows and that nobody has yet. */
@@ -211,6 +212,7 @@ export class Database {
       organizationId,
       allSent: () => open.allSent(),
       expectRows: (...counts: Parameters<OpenTransaction['expectRows']>) => open.expectRows(...counts),
+      expectedRow: (...table: Parameters<OpenTransaction['expectedRow']>) => open.expectedRow(...table),
       sendsApart: connection.delegatesReads,
       nearKeys: connection.delegatesReads ? this.#nearKeys : undefined,
     })

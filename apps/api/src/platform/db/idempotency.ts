@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { AppError } from '../errors/app-error.ts'
 import type { Tx } from './database.ts'
 import { insertRows, rows } from './rows.ts'
-import { writtenOnShard } from './shard-read.ts'
+import { holdingShard, writtenOnShard } from './shard-read.ts'
 
 /** One caller's wish that a request take effect once. */
 export class IdempotencyTicket {
@@ -58,10 +58,14 @@ interface Taken {
 
 /** Locks a key until the transaction ends, and reads what it was used for before. */
 function takeKey(tx: Tx, { userId, key }: IdempotencyTicket): Promise<Taken> {
-  return tx
-    .selectFrom(sql<Taken>`take_idempotency_key(${tx.organizationId}, ${userId}, ${key})`.as<'taken'>('taken'))
-    .selectAll()
-    .executeTakeFirstOrThrow()
+  return (
+    tx
+      .selectFrom(sql<Taken>`take_idempotency_key(${tx.organizationId}, ${userId}, ${key})`.as<'taken'>('taken'))
+      .selectAll()
+      // on a distributed database its look is a write, which finds nothing to change (migration number-records-before)
+      .modifyEnd(holdingShard)
+      .executeTakeFirstOrThrow()
+  )
 }
 
 /**

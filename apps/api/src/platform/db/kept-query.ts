@@ -45,7 +45,8 @@ export function keepQuery<Values extends object, Shape, Row>(
     const builder = Object.assign(new Transaction<DB>(nothing), {
       organizationId: ORGANIZATION as unknown as number,
       allSent: () => undefined,
-      expectRows: () => undefined,
+      expectRows: () => Promise.resolve(),
+      expectedRow: () => undefined,
     })
     const compiled = build(builder, slots as Values, shape).compile()
     if (kept.size < MOST_SHAPES) kept.set(key, compiled)

@@ -2,7 +2,7 @@ import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
 import type pg from 'pg'
 import { resultOf, type Connection } from './connection.ts'
 import { holdsShard, isCarried, keptRead, learnRead, ShardReads, type KeptRead } from './shard-read.ts'
-import { RowsExpected, type NumberedTable } from './shard-write.ts'
+import { RowsExpected, type ExpectedRow, type NumberedTable } from './shard-write.ts'
 import { databaseErrorCode } from './transient.ts'
 
 /** Of statements behind one that failed: the transaction is aborted, or the statement that was to be prepared is not. */
@@ -140,9 +140,9 @@ export class OpenTransaction implements DatabaseConnection {
 
   /**
    * So many rows will be added to these tables: on a distributed database their numbers and the time are asked for now, beside
-   * other statements, so that their shard can write them.
+   * other statements, so that their shard can write them. Who gives a number to a row himself waits for them.
    */
-  expectRows(counts: Readonly<Partial<Record<NumberedTable, number>>>): void {
+  async expectRows(counts: Readonly<Partial<Record<NumberedTable, number>>>): Promise<void> {
     if (!this.#shardReads) return
     const { text, sequences } = RowsExpected.question(counts)
     const taking = this.#send(text, sequences)
@@ -151,7 +151,12 @@ export class OpenTransaction implements DatabaseConnection {
       this.#expected.keep((rows as Parameters<RowsExpected['keep']>)[0])
     }
     // a failure aborts the transaction, and its end says the first
-    void Promise.allSettled([keep()])
+    await Promise.allSettled([keep()])
+  }
+
+  /** One of the rows that were expected; undefined where the row gets its number as it is added. */
+  expectedRow(table: NumberedTable): ExpectedRow | undefined {
+    return this.#expected.takeOne(table)
   }
 
   streamQuery(): never {

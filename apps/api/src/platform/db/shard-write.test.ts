@@ -35,6 +35,20 @@ describe('what a shard writes by itself', () => {
     expect(shardWriteOf(counts)).toMatchObject({ statement: counts, tellsTime: false, numbers: 0 })
   })
 
+  test('has no place for a number and a time that the caller gives to a row', () => {
+    const given = 'insert into "injections" ("uuid", "id", "received_at") values ($1, $2, $3) /* w */'
+    expect(shardWriteOf(given)).toEqual({ statement: given, table: 'injections', tellsTime: false, numbers: 0 })
+    const sample = 'insert into "samples" ("id", "created_at") values ($1, $2) /* w */'
+    expect(shardWriteOf(sample)).toMatchObject({
+      statement: 'insert into "samples" ("updated_at", "id", "created_at") values ($3::timestamptz, $1, $2) /* w */',
+      tellsTime: true,
+    })
+    const expected = new RowsExpected()
+    expect(expected.takeOne('injections')).toBeUndefined()
+    expected.keep({ time: TIME, injections: [7] })
+    expect([expected.takeOne('injections'), expected.takeOne('injections')]).toEqual([{ id: 7, at: TIME }, undefined])
+  })
+
   test('has no rows but given ones where each needs a number', () => {
     const computed = 'insert into "audit_entries" ("noun") select $1 from "samples" /* w */'
     expect(() => shardWriteOf(computed)).toThrow('no places for their numbers and time')

@@ -1,26 +1,25 @@
 interface Written {
   /** Its rows get a number from the coordinator. */
   readonly isNumbered?: true
-  /** The column that says when, by the coordinator's clock. */
-  readonly at?: string
-  /** Rows are added the usual way. */
-  readonly isOnlyChanged?: true
+  /** The columns that say when, by the coordinator's clock. */
+  readonly at?: readonly string[]
 }
 
 /** The tables that a shard writes by itself: a worker gives neither numbers nor the time. `schema.test.ts` holds it against them. */
 export const WRITTEN: Readonly<Record<string, Written>> = {
-  audit_entries: { isNumbered: true, at: 'at' },
-  idempotency_keys: { at: 'created_at' },
+  audit_entries: { isNumbered: true, at: ['at'] },
+  idempotency_keys: { at: ['created_at'] },
   injection_analytes: {},
+  injections: { isNumbered: true, at: ['received_at'] },
   prepared_samples: { isNumbered: true },
   sample_compounds: {},
   sample_counts: {},
   sample_search_changes: { isNumbered: true },
   sample_totals: {},
-  samples: { isOnlyChanged: true },
+  samples: { isNumbered: true, at: ['created_at', 'updated_at'] },
 }
 
-export type NumberedTable = 'audit_entries' | 'prepared_samples' | 'sample_search_changes'
+export type NumberedTable = 'audit_entries' | 'injections' | 'prepared_samples' | 'sample_search_changes' | 'samples'
 
 /** A write as the shard does it; behind its own values come the time, where it tells one, and the numbers of its rows. */
 export interface ShardWrite {
@@ -42,26 +41,33 @@ export function shardWriteOf(statement: string): ShardWrite {
   const [, verb = '', table = ''] = WRITE.exec(statement) ?? []
   const written = WRITTEN[table]
   const isInsert = verb === 'insert into'
-  if (!written || / returning /.test(statement) || (isInsert && written.isOnlyChanged))
+  if (!written || / returning /.test(statement))
     throw new Error(`This is no write that a shard may do by itself: ${statement}`)
   const own = Math.max(0, ...[...statement.matchAll(/\$(\d+)/g)].map(([, place]) => Number(place)))
   const time = `$${own + 1}::timestamptz`
   const told = statement.replaceAll('now()', time)
-  const isNumbered = written.isNumbered === true
-  if (!isInsert || !(isNumbered || written.at !== undefined))
+  if (!isInsert || !(written.isNumbered || written.at !== undefined))
     return { statement: told, table, tellsTime: told !== statement, numbers: 0 }
   const [, into = '', columns = '', values = '', rows, rest = ''] = INSERT.exec(told) ?? []
+  const isNumbered = written.isNumbered === true && !columns.includes('"id"')
   if (rows === undefined)
     throw new Error(`The rows of this write have no places for their numbers and time: ${statement}`)
-  const tellsAt = written.at !== undefined && !columns.includes(`"${written.at}"`)
-  const tellsTime = tellsAt || told !== statement
+  const timed = (written.at ?? []).filter((column) => !columns.includes(`"${column}"`))
+  const tellsTime = timed.length > 0 || told !== statement
   let numbers = 0
   const placed = rows.replaceAll('(', () => {
     numbers += Number(isNumbered)
-    return `(${tellsAt ? `${time}, ` : ''}${isNumbered ? `$${own + Number(tellsTime) + numbers}, ` : ''}`
+    return `(${`${time}, `.repeat(timed.length)}${isNumbered ? `$${own + Number(tellsTime) + numbers}, ` : ''}`
   })
-  const added = `${tellsAt ? `"${written.at}", ` : ''}${isNumbered ? '"id", ' : ''}`
+  const added = `${timed.map((column) => `"${column}", `).join('')}${isNumbered ? '"id", ' : ''}`
   return { statement: `${into}${added}${columns}${values}${placed}${rest}`, table, tellsTime, numbers }
+}
+
+/** What stands in a row that will be added. */
+export interface ExpectedRow {
+  readonly id: number
+  /** By the coordinator's clock. */
+  readonly at: string
 }
 
 /** What a transaction took from the coordinator before it writes. */
@@ -86,6 +92,12 @@ export class RowsExpected {
     this.#time = time
     for (const [table, taken] of Object.entries(numbers))
       this.#numbers.set(table, [...(this.#numbers.get(table) ?? []), ...(taken as number[])])
+  }
+
+  /** A number that the caller gives to a row himself, with its time; undefined where none was taken. */
+  takeOne(table: NumberedTable): ExpectedRow | undefined {
+    const id = this.#numbers.get(table)?.shift()
+    return id === undefined || this.#time === undefined ? undefined : { id, at: this.#time }
   }
 
   /** The values behind those of the write; undefined where they were not taken. */

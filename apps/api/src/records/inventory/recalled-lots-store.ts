@@ -4,6 +4,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { keepQuery } from '../../platform/db/kept-query.ts'
 import { on, rows, type Author } from '../../platform/db/rows.ts'
 import { plannedOnShard } from '../../platform/db/shard-read.ts'
+import { calibrationInForce, injectedAt } from '../calibrations/calibration-in-force.ts'
 
 interface RecalledLot {
   id: number
@@ -16,34 +17,47 @@ interface RecalledLot {
  * instrument, and what its calibration was made of. Of solutions that were recalled along it is the lot that they were made of.
  */
 export async function listRecalledOfRun(tx: Tx, run: RunWithPieces): Promise<RecalledLot[]> {
-  const used = await keptRecalledOfRun(tx, run, null)
+  const { calibration_id = null, sample_id = null } = run
+  const used = await keptRecalledOfRun(tx, { ...run, calibration_id, sample_id }, { isInForce: sample_id !== null })
   if (used.length === 0) return []
   const origins = await listRecalledOrigins(tx, used)
   const found = used.map((lot) => origins.find((origin) => reasonOfMade(origin) === lot.reason) ?? lot)
   return [...new Map(found.map((lot) => [lot.id, lot])).values()]
 }
 
-interface RunWithPieces {
+interface Run {
   machine_name: string
-  calibration_id: number | null
   injected_at: string | null
+}
+
+/** Its calibration is named, or is the one that is in force for the sample. */
+type RunWithPieces = Run &
+  ({ calibration_id: number | null; sample_id?: never } | { sample_id: number; calibration_id?: never })
+
+interface RunValues extends Run {
+  calibration_id: number | null
+  sample_id: number | null
 }
 
 const RECALLED = ['lot.id', 'lot.lot_number', sql<string>`coalesce(lot.state_reason, '')`.as('reason')] as const
 
-const keptRecalledOfRun = keepQuery((tx, run: RunWithPieces) => {
-  const at = sql<string>`coalesce(${run.injected_at}::timestamptz, now())`
+const keptRecalledOfRun = keepQuery((tx, run: RunValues, { isInForce }: { isInForce: boolean }) => {
+  const at = injectedAt(run)
+  const inForce = rows(tx, 'samples')
+    .where('samples.id', '=', run.sample_id)
+    .select((eb) => calibrationInForce(tx, eb, run).select('calibrations.id').as('id'))
+  const calibration = isInForce ? inForce : run.calibration_id
   const uses = rows(tx, 'lot_uses as use').select('use.lot_id')
   // each by an index of its own
   const under = uses
     .where('use.machine_name', '=', run.machine_name)
     .where('use.used_at', '<=', at)
     .where((eb) => eb.or([eb('use.ended_at', 'is', null), eb('use.ended_at', '>', at)]))
-    .union(uses.where('use.calibration_id', '=', run.calibration_id))
+    .union(uses.where('use.calibration_id', '=', calibration))
     .union(
       uses
         .innerJoin('calibrations as calibration', on(tx, 'calibration.sample_id', 'use.sample_id'))
-        .where('calibration.id', '=', run.calibration_id),
+        .where('calibration.id', '=', calibration),
     )
   return rows(tx, 'inventory_lots as lot')
     .where('lot.state', '=', 'recalled')

@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Tx } from '../../platform/db/database.ts'
 import { keepQuery } from '../../platform/db/kept-query.ts'
 import { on, present, rows } from '../../platform/db/rows.ts'
 import { plannedOnShard } from '../../platform/db/shard-read.ts'
 import { batchesOfSample } from '../analytical-batches/batch-facts-store.ts'
+import { calibrationInForce } from '../calibrations/calibration-in-force.ts'
 import { keptQualitySettings } from '../organizations/organizations-store.ts'
 import { methodOfSample, vialsOfSample } from '../samples/sample-parts.ts'
 import { FOUND_COLUMNS } from '../injections/found-columns.ts'
@@ -36,7 +36,6 @@ export async function findRunFacts(tx: Tx, sampleId: number, run: RunKey & { inj
 }
 
 const keptRunFacts = keepQuery((tx, run: RunKey & { injected_at: string | null; sampleId: number }) => {
-  const at = sql<string>`coalesce(${run.injected_at}::timestamptz, now())`
   return figureFacts(tx, run.sampleId)
     .select((eb) => [
       jsonArrayFrom(
@@ -62,18 +61,9 @@ const keptRunFacts = keepQuery((tx, run: RunKey & { injected_at: string | null; 
           ])
           .limit(1),
       ).as('queueEntry'),
-      jsonObjectFrom(
-        rows(tx, 'calibrations', eb)
-          .where('calibrations.machine_name', '=', run.machine_name)
-          .whereRef('calibrations.method_id', '=', 'samples.test_method_id')
-          .where('calibrations.approved_at', '<=', at)
-          .where((where) =>
-            where.or([where('calibrations.superseded_at', 'is', null), where('calibrations.superseded_at', '>', at)]),
-          )
-          .select(['calibrations.id', 'calibrations.analytes'])
-          .orderBy('calibrations.approved_at', 'desc')
-          .limit(1),
-      ).as('calibration'),
+      jsonObjectFrom(calibrationInForce(tx, eb, run).select(['calibrations.id', 'calibrations.analytes'])).as(
+        'calibration',
+      ),
     ])
     .modifyEnd(plannedOnShard)
 })

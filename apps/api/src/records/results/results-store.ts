@@ -30,15 +30,28 @@ export type TotalRecord = Row<'sample_totals'>
 /** What identifies a run. */
 export type RunKey = Pick<InjectionRecord, 'machine_name' | 'cs_data_folder' | 'cs_data_name'>
 
-/** Stores one injection; undefined when this very run stands already (same machine, folder and run in this epoch). */
-export function insertInjection(tx: Tx, injection: NewRow<'injections'>) {
+type StoredInjection = Pick<InjectionRecord, 'id' | 'received_at'>
+
+/**
+ * Stores one injection; undefined when this very run stands already (same machine, folder and run in this epoch). Where its number was
+ * taken before (`tx.expectRows`) nobody waits: a run that stands already then fails the transaction.
+ */
+export async function insertInjection(tx: Tx, injection: NewRow<'injections'>): Promise<StoredInjection | undefined> {
+  const expected = tx.expectedRow('injections')
+  if (expected) {
+    const { id, at } = expected
+    const stored = insertRows(tx, 'injections', { ...injection, id, received_at: at }).modifyEnd(writtenOnShard)
+    // the transaction keeps the first failure, and its end says it
+    void Promise.allSettled([stored.execute()])
+    return { id, received_at: at }
+  }
   return insertRows(tx, 'injections', injection)
     .onConflict((conflict) =>
       conflict
         .columns(['organization_id', 'sample_id', 'epoch', 'machine_name', 'cs_data_folder', 'cs_data_name'])
         .doNothing(),
     )
-    .returning(['id', 'uuid', 'vial_number', 'received_at'])
+    .returning(['id', 'received_at'])
     .modifyEnd(holdingShard)
     .executeTakeFirst()
 }
