@@ -16,6 +16,7 @@ import { createDriverStandIn, type DriverStandIn } from '../../test/driver-stand
 import { renderApp, type RenderedApp, type RenderOptions } from '../../test/render-app.tsx'
 import { answer, standIn } from '../../test/server-stand-in.ts'
 import { unsignedToken, withoutActions } from '../../test/token.ts'
+import { required } from '../../test/required.ts'
 
 const BOTTLES = [
   { channel: 'A', bot: 12, botlmt: 1 },
@@ -211,22 +212,38 @@ describe('Home without the instrument', () => {
   })
 
   test.each([
-    ['power-off', () => driver.change({ status: 'POWEROFF' })],
-    ['disconnect', () => driver.reachable(false)],
-  ])('[HOME-07] [HOME-08] a %s changes Home to its offline form and is reported once in a modal', async (_, lose) => {
+    ['power-off', () => driver.change({ status: 'POWEROFF' }), ['OK']],
+    ['disconnect', () => driver.reachable(false), ['Close', 'Connect Again']],
+  ])(
+    '[HOME-07] [HOME-08] a %s changes Home to its offline form and is reported once in a modal',
+    async (_, lose, choices) => {
+      await openOnline()
+      const bottles = () => screen.queryByRole('heading', { name: 'Mobile phase' })
+      expect([bottles(), screen.queryByRole('dialog')]).toEqual([expect.anything(), null])
+      lose()
+      await pollUntil(() => screen.queryByRole('dialog', { name: 'Connection Lost' }) !== null)
+      const modal = within(screen.getByRole('dialog', { name: 'Connection Lost' }))
+      expect([bottles(), screen.queryByRole('heading', { name: 'System status' })]).toEqual([null, null])
+      expect(screen.getByRole('navigation', { name: 'Start', hidden: true }).dataset['large']).toBeUndefined()
+      const buttons = modal.getAllByRole('button').filter(({ textContent }) => textContent !== '')
+      expect(buttons.map(({ textContent }) => textContent)).toEqual(choices)
+      await app.user.click(required(buttons[0]))
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+      // Still away, and then wholly silent: the same loss.
+      driver.reachable(false)
+      await pollUntil(() => word() === 'Disconnected')
+      expect(screen.queryByRole('dialog')).toBeNull()
+    },
+  )
+
+  test('a connection that was given up is made again from its dialog', async () => {
     await openOnline()
-    const bottles = () => screen.queryByRole('heading', { name: 'Mobile phase' })
-    expect([bottles(), screen.queryByRole('dialog')]).toEqual([expect.anything(), null])
-    lose()
-    await pollUntil(() => screen.queryByRole('dialog', { name: 'Connection Lost' }) !== null)
-    const modal = within(screen.getByRole('dialog', { name: 'Connection Lost' }))
-    expect([bottles(), screen.queryByRole('heading', { name: 'System status' })]).toEqual([null, null])
-    expect(screen.getByRole('navigation', { name: 'Start', hidden: true }).dataset['large']).toBeUndefined()
-    await app.user.click(modal.getByRole('button', { name: 'OK' }))
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    // Still away, and then wholly silent: the same loss.
     driver.reachable(false)
-    await pollUntil(() => word() === 'Disconnected')
-    expect(screen.queryByRole('dialog')).toBeNull()
+    await pollUntil(() => screen.queryByRole('dialog', { name: 'Connection Lost' }) !== null)
+    expect(word()).toBe('Disconnected')
+    driver.reachable(true)
+    await app.user.click(screen.getByRole('button', { name: 'Connect Again' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await pollUntil(() => word() === 'Connected')
   })
 })

@@ -9,7 +9,8 @@ interface ConfirmModalProps {
   /** What will happen, and what cannot be undone. */
   children: ReactNode
   confirmLabel?: string
-  cancelLabel?: string
+  /** null: there is nothing to choose. */
+  cancelLabel?: string | null
   /** Red, for what takes something away. */
   destructive?: boolean
   pending?: boolean
@@ -59,9 +60,11 @@ export function ConfirmModal({
           <FormError error={error} />
         </Stack>
         <Group justify="flex-end" mt="lg">
-          <Button variant="default" onClick={onClose} disabled={pending}>
-            {cancelLabel}
-          </Button>
+          {cancelLabel !== null && (
+            <Button variant="default" onClick={onClose} disabled={pending}>
+              {cancelLabel}
+            </Button>
+          )}
           <Button type="submit" color={destructive ? 'red.8' : 'accent'} loading={pending} data-autofocus>
             {confirmLabel}
           </Button>
