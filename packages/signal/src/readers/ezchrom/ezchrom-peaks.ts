@@ -24,39 +24,41 @@ interface FoundPeak {
  * @throws SignalFormatError `corrupt`, `truncated`.
  */
 export function ezchromPeaks(reader: ByteReader, traces: readonly TraceInfo[]): Map<string, StoredPeak[]> {
-  const starts = channelStarts(reader.bytes)
+  const starts = channelStarts(reader.bytes, traces)
   const peaks = new Map<string, StoredPeak[]>()
   let peakClass: number | null = null
-  for (const [id, at] of starts) {
-    const trace = traces.find((one) => one.id === id)
-    if (trace === undefined) continue
+  for (const [trace, at] of starts) {
     const end = Math.min(reader.size, ...[...starts.values()].filter((start) => start > at))
     const found = channelPeaks({ reader, trace, end, peakClass }, at)
-    peaks.set(id, found.peaks)
+    peaks.set(trace.id, found.peaks)
     peakClass = found.peakClass
   }
   return peaks
 }
 
-/** Where the channels' facts begin, by the id of their trace: behind its name, which stands there twice, each time with a 3 before it. */
-function channelStarts(bytes: Uint8Array): Map<string, number> {
-  const starts = new Map<string, number>()
+/** Where the facts of each trace's channel begin: behind its id, which stands there twice, each time with a 3 before it. */
+function channelStarts(bytes: Uint8Array, traces: readonly TraceInfo[]): Map<TraceInfo, number> {
+  const starts = new Map<TraceInfo, number>()
   for (let at = bytes.indexOf(3); at >= 0; at = bytes.indexOf(3, at + 1)) {
     if (bytes[at + 1] !== 0 || bytes[at + 2] !== 0 || bytes[at + 3] !== 0 || !isChannel(bytes, at)) continue
     const length = 5 + (bytes[at + 4] ?? 0)
     const [first, second] = [bytes.subarray(at, at + length), bytes.subarray(at + length, at + 2 * length)]
     if (second.length < length || first.some((byte, i) => byte !== second[i])) continue
-    starts.set(new TextDecoder('windows-1252').decode(first.subarray(5)), at + 2 * length)
+    const id = new TextDecoder('windows-1252').decode(first.subarray(5))
+    const trace = traces.find((one) => one.id === id)
+    if (trace !== undefined && !starts.has(trace)) starts.set(trace, at + 2 * length)
   }
   return starts
 }
 
 function isChannel(bytes: Uint8Array, at: number): boolean {
-  if (bytes[at - 2] === CHANNEL_CLASS && bytes[at - 1] === 0x80) return true
-  return (
-    at >= CHANNEL.length &&
-    Array.from(CHANNEL, (letter, i) => bytes[at - CHANNEL.length + i] === letter.charCodeAt(0)).every(Boolean)
-  )
+  return (bytes[at - 2] === CHANNEL_CLASS && bytes[at - 1] === 0x80) || endsWith(bytes, at, CHANNEL)
+}
+
+/** Whether these letters stand before a place. */
+function endsWith(bytes: Uint8Array, at: number, letters: string): boolean {
+  for (let i = 1; i <= letters.length; i++) if (bytes[at - i] !== letters.charCodeAt(letters.length - i)) return false
+  return true
 }
 
 interface ChannelInFile {
@@ -108,7 +110,7 @@ function markOfPeak(
   if (mark > 0x8000 && mark < 0xffff)
     return peakClass === null || mark === peakClass ? { length: 2, number: mark } : null
   const length = 6 + PEAK.length
-  const isNew = mark === 0xffff && new TextDecoder('latin1').decode(bytes.subarray(at + 6, at + length)) === PEAK
+  const isNew = mark === 0xffff && endsWith(bytes, at + length, PEAK)
   return isNew ? { length, number: null } : null
 }
 

@@ -163,6 +163,20 @@ describe('peaks that are not understood cost no signal', () => {
     ])
   })
 
+  test('millions of marks of channels and peaks end in a sentence', () => {
+    // [a known class of number 1, 3, the id 'ab', 3, the id 'ab'], and a peak's mark without a peak
+    const channel = [1, 0x80, 3, 0, 0, 0, 2, 97, 98, 3, 0, 0, 0, 2, 97, 98]
+    const filled = withStream(RESULTS, (bytes) => {
+      const marks = new Uint8Array(4_000_000)
+      for (let i = 0; i < marks.length; i++) marks[i] = channel[i % channel.length] ?? 0
+      for (let i = 0; i < 3_000_000; i += 8) marks.set([6, 0x80, 2, 0, 0, 0, 0, 0], i)
+      new DataView(bytes.buffer).setUint16(countOfPeaks, 9000, true)
+      const at = bytes.length - 60
+      return Uint8Array.from([...bytes.subarray(0, at), ...marks, ...bytes.subarray(at)])
+    })
+    expect(readChromatogram(filled, 'x.dat').warnings).toHaveLength(1)
+  })
+
   test('a file that was never analysed has its signals', () => {
     const alone = new Map([...streams].filter(([path]) => !path.startsWith('Results/')))
     const { channels, warnings } = readChromatogram(writeCompoundFile(alone, 4), 'x.dat')
