@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { formatDateTime, isTimeZone, readDateTimeUtc } from './date-time.ts'
 
@@ -14,6 +15,17 @@ describe('dates in lists and reports', () => {
   ])('%s in %s is %s', (instant, zone, text) => {
     expect(formatDateTime(instant, zone)).toBe(text)
     expect(formatDateTime(new Date(instant), zone)).toBe(text)
+  })
+
+  test('in UTC it is written as a zone that is UTC by another name has it', () => {
+    fc.assert(
+      fc.property(
+        fc.date({ min: new Date('-000200-01-01'), max: new Date('+012000-01-01'), noInvalidDate: true }),
+        (date) => {
+          expect(formatDateTime(date, 'UTC')).toBe(formatDateTime(date, 'Etc/UTC'))
+        },
+      ),
+    )
   })
 
   test('null stays null, an invalid instant is refused', () => {

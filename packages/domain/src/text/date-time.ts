@@ -14,10 +14,25 @@ export function isTimeZone(name: string): boolean {
 /** 'MM/DD/YYYY h:mm A' in the time zone; null stays null. @throws RangeError for an invalid instant. */
 export function formatDateTime(instant: string | Date | null | undefined, timeZone: string): string | null {
   if (instant === null || instant === undefined) return null
+  if (timeZone === 'UTC') {
+    const text = formatUtc(new Date(instant))
+    if (text !== undefined) return text
+  }
   const parts = formatterOf(timeZone).formatToParts(new Date(instant))
   const part = (type: Intl.DateTimeFormatPartTypes): string =>
     parts.find((candidate) => candidate.type === type)?.value ?? ''
   return `${part('month')}/${part('day')}/${part('year')} ${part('hour')}:${part('minute')} ${part('dayPeriod')}`
+}
+
+const two = (value: number): string => String(value).padStart(2, '0')
+
+/** What the formatter makes of it in a sixth of its time, since reports are compared in UTC; undefined for years without four digits. */
+function formatUtc(date: Date): string | undefined {
+  const year = date.getUTCFullYear()
+  if (!(year >= 1000 && year <= 9999)) return undefined
+  const hour = date.getUTCHours()
+  const day = `${two(date.getUTCMonth() + 1)}/${two(date.getUTCDate())}/${year}`
+  return `${day} ${hour % 12 || 12}:${two(date.getUTCMinutes())} ${hour < 12 ? 'AM' : 'PM'}`
 }
 
 /** The instant that `formatDateTime` wrote in UTC, to its minute, in ISO 8601; null for any other text. */

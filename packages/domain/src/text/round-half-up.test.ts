@@ -52,6 +52,16 @@ describe('rounding once, at display', () => {
     )
   })
 
+  test('a number beside a half is rounded by its own digits, and one of many digits too', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 1_000_000_000 }), fc.integer({ min: -60, max: 60 }), (n, beside) => {
+        const hundredMillionths = 10_000 * n + 5_000 + beside
+        const expected = String(n + (beside >= 0 ? 1 : 0)).padStart(5, '0')
+        expect(roundHalfUp(hundredMillionths / 1e8, 4)).toBe(`${expected.slice(0, -4)}.${expected.slice(-4)}`)
+      }),
+    )
+  })
+
   test('the text is never further from the number than half of the last decimal', () => {
     fc.assert(
       fc.property(fc.double({ min: 0, max: 1000, noNaN: true }), (value) => {
