@@ -1,5 +1,5 @@
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
-import type pg from 'pg'
+import pg from 'pg'
 import { beginStatement } from '../telemetry/spans.ts'
 import { TOO_LONG, type StatementWatch } from './statement-watch.ts'
 
@@ -54,11 +54,15 @@ export class Connection implements DatabaseConnection {
     const name = parameters.length > 0 ? nameOf(sql) : undefined
     const endStatement = beginStatement(sql)
     let failure: unknown
-    const config = { text: sql, values: parameters as unknown[], ...(name && { name }) }
     try {
       return await new Promise((resolve, reject) => {
         // pg gives one of the two
-        this.#client.query(config, (error: Error | null, result) => (error ? reject(error) : resolve(result)))
+        const callback = (error: Error | null, result: pg.QueryResult): void =>
+          error ? reject(error) : resolve(result)
+        // as pg makes it of its words, which it would copy property by property
+        this.#client.query(
+          Object.assign(new pg.Query(sql, parameters as unknown[]), { callback, ...(name && { name }) }),
+        )
       })
     } catch (error) {
       failure = error
