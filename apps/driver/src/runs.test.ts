@@ -358,6 +358,7 @@ describe('data files of EZChrom in the data root', () => {
     ])
     const run: ChemstationRun = (await get(app, runPath('EZChrom/run 1.dat'))).json()
     expect(run.channels).toHaveLength(2)
+    expect(run.chromatogram).toBe('EZChrom/run 1.dat')
     expect(run.results.length + run.invalid.length).toBe(3)
     expect((await refusal('EZChrom/cut.DAT'))[0]).toBeGreaterThanOrEqual(400)
     expect((await refusal('EZChrom/settings.dat'))[0]).toBe(422)

@@ -34,6 +34,7 @@ export async function readDataRun(dataRoot: string, path: string, machine: strin
       throw new DriverError('run_being_written', { path })
     const { results, invalid, warnings } = analyteRows(run.channels)
     const fileNamed = (pattern: RegExp): string | null => files.find((file) => pattern.test(file.name))?.path ?? null
+    const own = files.find((file) => file.name === name)?.path ?? null
     return {
       path,
       csDataFolder: parts.slice(0, -1).join('/'),
@@ -45,7 +46,7 @@ export async function readDataRun(dataRoot: string, path: string, machine: strin
       injected_at: run.metadata.injectedAt,
       channels: run.channels.map(shownChannel),
       files,
-      chromatogram: fileNamed(isFile ? /\.(dx|[lg]cd)$/i : /\.ch$/i),
+      chromatogram: isFile ? own : fileNamed(/\.ch$/i),
       report: fileNamed(/^report\.txt$/i),
       warnings: [...run.warnings, ...warnings, ...(run.state === 'unreported' ? [UNREPORTED] : [])],
     }
