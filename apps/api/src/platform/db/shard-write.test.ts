@@ -43,6 +43,14 @@ describe('what a shard writes by itself', () => {
       statement: 'insert into "samples" ("updated_at", "id", "created_at") values ($3::timestamptz, $1, $2) /* w */',
       tellsTime: true,
     })
+    const since = (now: string) =>
+      `insert into "injections" ("id", "received_at", "acquired_in_s") values ($1, $2, extract(epoch from ${now} - $3::timestamptz)::double precision) /* w */`
+    expect(shardWriteOf(since('now()'))).toEqual({
+      statement: since('$4::timestamptz'),
+      table: 'injections',
+      tellsTime: true,
+      numbers: 0,
+    })
     const expected = new RowsExpected()
     expect(expected.takeOne('injections')).toBeUndefined()
     expected.keep({ time: TIME, injections: [7] })

@@ -33,6 +33,7 @@ export interface ShardWrite {
 const NUMBERS_AT_ONCE = 12
 
 const WRITE = /^(insert into|delete from|update) "(\w+)"/
+const COLUMNS = /^insert into "\w+" \(([^()]*)\)/
 /** Rows of values only. */
 const INSERT = /^(insert into "\w+" \()([^()]*)(\) values )((?:\([^()]*\)(?:, )?)+)(.*)$/s
 
@@ -46,14 +47,15 @@ export function shardWriteOf(statement: string): ShardWrite {
   const own = Math.max(0, ...[...statement.matchAll(/\$(\d+)/g)].map(([, place]) => Number(place)))
   const time = `$${own + 1}::timestamptz`
   const told = statement.replaceAll('now()', time)
-  if (!isInsert || !(written.isNumbered || written.at !== undefined))
-    return { statement: told, table, tellsTime: told !== statement, numbers: 0 }
+  const [, given = ''] = COLUMNS.exec(told) ?? []
+  const isNumbered = isInsert && written.isNumbered === true && !given.includes('"id"')
+  const timed = isInsert ? (written.at ?? []).filter((column) => !given.includes(`"${column}"`)) : []
+  const tellsTime = timed.length > 0 || told !== statement
+  // whatever its rows are computed by
+  if (!isNumbered && timed.length === 0) return { statement: told, table, tellsTime, numbers: 0 }
   const [, into = '', columns = '', values = '', rows, rest = ''] = INSERT.exec(told) ?? []
-  const isNumbered = written.isNumbered === true && !columns.includes('"id"')
   if (rows === undefined)
     throw new Error(`The rows of this write have no places for their numbers and time: ${statement}`)
-  const timed = (written.at ?? []).filter((column) => !columns.includes(`"${column}"`))
-  const tellsTime = timed.length > 0 || told !== statement
   let numbers = 0
   const placed = rows.replaceAll('(', () => {
     numbers += Number(isNumbered)
