@@ -10,13 +10,21 @@ const GUISES = [
 /** Header, sidebar and the phone's bar: a third of the search, and the same around every page of a role. */
 const FRAME = ['header:has(~ main)', 'nav:has(~ main)', 'main ~ nav']
 
+/** Colors of text, which alone depend on the scheme. */
+export const ONLY_COLORS = { runOnly: ['color-contrast'] }
+const ALL_BUT_COLORS = { rules: { 'color-contrast': { enabled: false } } }
+
 /**
  * What axe finds on the page as it is now: rule and place. It is put into a page once and names what it finds, not what is
  * right: either takes longer than the search.
  */
-export async function violations(page: Page, rules?: string[], without: readonly string[] = []): Promise<string[]> {
+export async function violations(
+  page: Page,
+  rules: Pick<RunOptions, 'runOnly' | 'rules'> = {},
+  without: readonly string[] = [],
+): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
-  const options: RunOptions = { resultTypes: ['violations'], preload: false, ...(rules && { runOnly: rules }) }
+  const options: RunOptions = { resultTypes: ['violations'], preload: false, ...rules }
   const context = { exclude: without.map((selector) => [selector]) }
   const { violations: found } = await page.evaluate<AxeResults>(
     `axe.run(${without.length > 0 ? JSON.stringify(context) : 'document'}, ${JSON.stringify(options)})`,
@@ -24,8 +32,37 @@ export async function violations(page: Page, rules?: string[], without: readonly
   return found.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`))
 }
 
+/** Letters from which axe takes less contrast for enough: 18 pt, or 14 pt where they are bold (WCAG 2.2, 1.4.3), in pixels. */
+const LARGE = { plain: 24, bold: 18.66 }
+
+/** In which colors, on which, the page shows text; large text is a kind of its own, since less contrast is enough for it. */
+async function colorsOfTexts(page: Page): Promise<string[]> {
+  return page.evaluate((large) => {
+    const found = new Set<string>()
+    for (const part of document.body.querySelectorAll('*')) {
+      const reads =
+        part.matches('input, select, textarea') ||
+        Array.from(part.childNodes).some((child) => child.nodeType === Node.TEXT_NODE && child.nodeValue?.trim())
+      if (!reads || !part.checkVisibility({ visibilityProperty: true })) continue
+      const { color, fontSize, fontWeight } = getComputedStyle(part)
+      const isLarge = Number.parseFloat(fontSize) >= (Number(fontWeight) >= 700 ? large.bold : large.plain)
+      const layers = [isLarge ? 'large' : 'small', color]
+      for (let behind: Element | null = part; behind; behind = behind.parentElement) {
+        const { backgroundColor, backgroundImage, opacity } = getComputedStyle(behind)
+        if (opacity !== '1') layers.push(`opacity ${opacity}`)
+        if (backgroundImage !== 'none') layers.push(backgroundImage)
+        if (backgroundColor !== 'rgba(0, 0, 0, 0)') layers.push(backgroundColor)
+        if (backgroundColor.startsWith('rgb(') && backgroundImage === 'none') break
+      }
+      found.add(layers.join(' on '))
+    }
+    return Array.from(found)
+  }, LARGE)
+}
+
 /**
- * What axe finds on the loaded page, wide and narrow, in either colour scheme; only colours depend on the scheme.
+ * What axe finds on the loaded page, wide and narrow, in either colour scheme; only colours depend on the scheme. Colors are the
+ * longest part of its search: a narrow page is searched for them where it shows text in others than the wide one.
  *
  * @param part the page inside a frame that was looked at before, or all of it
  */
@@ -33,18 +70,21 @@ export async function inEveryGuise(page: Page, name: string, part: 'all' | 'insi
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
   const all: string[] = []
-  const look = async (width: number, scheme: 'light' | 'dark', rules?: string[]) => {
+  const seen = { light: new Set<string>(), dark: new Set<string>() }
+  const look = async (width: number, scheme: 'light' | 'dark') => {
     await showIn(page, scheme)
-    all.push(
-      ...(await violations(page, rules, part === 'all' ? [] : FRAME)).map(
-        (text) => `${name}, ${width} px, ${scheme}: ${text}`,
-      ),
-    )
+    const colors = await colorsOfTexts(page)
+    const isNew = colors.some((color) => !seen[scheme].has(color))
+    for (const color of colors) seen[scheme].add(color)
+    const options = scheme === 'dark' ? ONLY_COLORS : isNew ? {} : ALL_BUT_COLORS
+    if (scheme === 'dark' && !isNew) return
+    const found = await violations(page, options, part === 'all' ? [] : FRAME)
+    all.push(...found.map((text) => `${name}, ${width} px, ${scheme}: ${text}`))
   }
   // a change of colors draws everything again: none between the two widths, and the page is left in the light
   for (const [width, schemes] of GUISES) {
     await page.setViewportSize({ width, height: 900 })
-    for (const scheme of schemes) await look(width, scheme, scheme === 'dark' ? ['color-contrast'] : undefined)
+    for (const scheme of schemes) await look(width, scheme)
   }
   return all
 }
