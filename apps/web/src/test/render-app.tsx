@@ -46,7 +46,7 @@ export interface RenderOptions {
   as?: RoleSlug | undefined
   /** Wide by default; under 768 the shell is narrow. */
   widthPx?: number
-  /** After which the page reads what nobody waits for, the bell among it; at once where it is left out. */
+  /** After which the page reads what nobody waits for, the bell among it; at once in front of a stand-in, else never. */
   laterMs?: number
   /** Where the page's addresses are kept, `at` left aside; otherwise only in the test. */
   history?: RouterHistory
@@ -79,7 +79,7 @@ export function renderApp(server: Server, options: RenderOptions = {}): Rendered
     storage: localStorage,
     leave,
     reload,
-    laterMs: options.laterMs ?? 0,
+    laterMs: options.laterMs ?? ('fetch' in server ? 0 : NEVER_MS),
   })
   const { queries, ...defaults } = services.queries.getDefaultOptions()
   // a read that failed is asked again as often as ever, and at once
@@ -96,6 +96,9 @@ export function renderApp(server: Server, options: RenderOptions = {}): Rendered
     calls,
   }
 }
+
+/** Longer than a test: each page's bell and counts would ask the real API what no test of the page looks at. */
+const NEVER_MS = 3_600_000
 
 /** What the frame of each page reads by itself. */
 const OF_FRAME = new Set(['/alerts', '/nonconformances/counts', '/reviews'])

@@ -35,7 +35,7 @@ async function enqueue(): Promise<number> {
 
 /** The command menu, on a page without the panel, once the instrument has answered. */
 async function openMenu(options: Partial<Parameters<typeof renderApp>[1]> = {}) {
-  app = renderApp(server, { token: tester.token, at: '/settings', ...options })
+  app = renderApp(server, { token: tester.token, at: '/support/ordering', ...options })
   if (options.widthPx === undefined)
     await waitFor(() =>
       expect(screen.getByLabelText('Instrument', { selector: 'output' }).textContent).toMatch(/^(Connected|Injecting)/),

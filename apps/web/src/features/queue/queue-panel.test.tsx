@@ -35,7 +35,7 @@ afterEach(() => act(async () => app.services.session.clear()))
 
 type Options = NonNullable<Parameters<typeof renderApp>[1]>
 async function open(options: Options = {}): Promise<void> {
-  app = renderApp(server, { token: tester.token, at: '/settings', ...options })
+  app = renderApp(server, { token: tester.token, at: '/support/ordering', ...options })
   await waitFor(() =>
     expect(screen.getByLabelText('Instrument', { selector: 'output' }).textContent).not.toMatch(/\.\.\.$/),
   )
@@ -76,9 +76,9 @@ describe('the link', () => {
   })
 
   test('[DRIVER-01] [QUEUE-01] under 768 px there is neither toggle nor panel', async () => {
-    app = renderApp(server, { token: tester.token, at: '/settings', widthPx: 767 })
+    app = renderApp(server, { token: tester.token, at: '/support/ordering', widthPx: 767 })
     app.services.client.setState({ queueShown: true })
-    await screen.findByRole('heading', { level: 1, name: 'Settings' })
+    await screen.findByRole('heading', { level: 1, name: 'Ordering' })
     await waitFor(() => expect(app.services.webSettings.getState().driver_url).not.toBe(''))
     expect(screen.queryByRole('switch', { name: 'Connection to the instrument' })).toBeNull()
     expect(screen.queryByRole('region', { name: 'Autosampler queue' })).toBeNull()
@@ -253,7 +253,7 @@ describe('the queue', () => {
   test('[QUEUE-16] the paused queue outlives a reload', async () => {
     await open()
     act(() => app.services.client.setState({ queuePaused: true }))
-    const reloaded = renderApp(server, { token: tester.token, at: '/settings' })
+    const reloaded = renderApp(server, { token: tester.token, at: '/support/ordering' })
     expect(reloaded.services.client.getState().queuePaused).toBe(true)
     await act(async () => reloaded.services.session.clear())
   })

@@ -29,7 +29,7 @@ beforeEach(async () => {
     const { id } = await createSample(tester, laboratory, { strain_name })
     await tester.call('POST', '/sample_queues', { sample: id }, idempotent())
   }
-  app = renderApp(server, { token: tester.token, at: '/settings' })
+  app = renderApp(server, { token: tester.token, at: '/support/ordering' })
   await app.user.click(await screen.findByRole('button', { name: '4 samples in queue' }))
   await panel().then(({ findByRole }) => findByRole('button', { name: 'Move Four, place 4 of 4' }))
 })

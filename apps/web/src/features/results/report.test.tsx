@@ -322,7 +322,7 @@ describe('clearing the results', () => {
 
   test('[RERUN-02] what was cleared stands above the report, with the way to the runs that no longer count', async () => {
     const sample = await finished()
-    await open(sample)
+    await open(sample, { laterMs: 0 })
     await app.user.click(required((await menu('Manage'))['Clear Results']))
     const question = within(await dialog())
     await app.user.click(question.getByRole('checkbox', { name: 'The sample is prepared again' }))

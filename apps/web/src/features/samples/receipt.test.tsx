@@ -11,7 +11,7 @@ const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label, 
 
 test('[CUSTODY-01] collection and receipt are folded until something is noted, and stand on the report', async () => {
   const { id } = await tester.newSample()
-  const app = renderApp(server, { token: admin.token, at: `/test-result/${id}/edit` })
+  const app = renderApp(server, { token: admin.token, at: `/test-result/${id}/edit`, laterMs: 0 })
   const words = await screen.findByText(/^When, where and by whom the sample was collected/)
   const folded = required(words.closest('details'))
   expect(folded.open).toBe(false)
