@@ -19,6 +19,9 @@ const env = { NODE_COMPILE_CACHE: join(tmpdir(), 'eluent-compile-cache') }
 /** A page and its server leave much behind that is short-lived: with a larger nursery tests take a quarter less of a processor. */
 const execArgv = ['--max-semi-space-size=64']
 
+/** Modules are imported by Node itself, as the programs import them: nothing is transformed, and a name is no getter. */
+const AS_NODE = { environment: 'node' as const, experimental: { viteModuleRunner: false, nodeLoader: false } }
+
 const alias = { 'virtual:evidence-page': join(import.meta.dirname, 'apps/web/build/evidence-page-for-tests.ts') }
 
 /**
@@ -31,7 +34,7 @@ const plain = (name: string, root: string) => ({
     name,
     root,
     include: ['src/**/*.test.{ts,tsx}'],
-    environment: 'node' as const,
+    ...AS_NODE,
     isolate: false,
     env,
     ...PATIENT,
@@ -60,7 +63,7 @@ export default defineConfig({
           isolate: false,
           root: 'scripts',
           include: ['**/*.test.ts'],
-          environment: 'node',
+          ...AS_NODE,
           env,
           ...PATIENT,
         },
@@ -71,7 +74,7 @@ export default defineConfig({
           isolate: false,
           root: 'packages/postgres',
           include: ['src/**/*.test.ts'],
-          environment: 'node',
+          ...AS_NODE,
           ...PATIENT,
         },
       },
@@ -82,7 +85,7 @@ export default defineConfig({
           root: 'packages/testkit',
           include: ['src/**/*.test.ts'],
           exclude,
-          environment: 'node',
+          ...AS_NODE,
           ...PATIENT,
           globalSetup: ['src/global-setup.ts'],
         },
@@ -95,7 +98,7 @@ export default defineConfig({
           root: 'apps/api',
           include: ['src/**/*.test.ts', 'tests/**/*.test.ts'],
           exclude,
-          environment: 'node',
+          ...AS_NODE,
           env,
           ...PATIENT,
           globalSetup: ['../../packages/testkit/src/global-setup.ts'],
@@ -107,7 +110,7 @@ export default defineConfig({
           isolate: false,
           root: 'apps/driver',
           include: ['tests/**/*.test.ts'],
-          environment: 'node',
+          ...AS_NODE,
           env,
           ...PATIENT,
           globalSetup: ['../../packages/testkit/src/global-setup.ts'],

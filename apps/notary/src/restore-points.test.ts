@@ -97,7 +97,7 @@ class Installation {
 
   async #publish(count: number, isWitnessed: boolean): Promise<void> {
     for (let n = 0; n < count; n += 1) this.#entries = [...this.#entries, `entry ${(this.#made += 1)}`]
-    for (const of of ['signer', 'witness']) mkdirSync(this.#folder(of), { recursive: true })
+    for (const name of ['signer', 'witness']) mkdirSync(this.#folder(name), { recursive: true })
     finishHandOver(this.#folder('signer'))
     const key = loadSigningKey(this.#folder('signer'), { ...KEY_KINDS.signer, name: undefined })
     const witnessKey = loadSigningKey(this.#folder('witness'), { ...KEY_KINDS.witness, name: undefined })

@@ -54,8 +54,8 @@ export function mapBelow(
     analytes[String(column)] = { Name: cellRef(to, column), 'Concentration %': cellRef(to, column) }
   }
   const meaning = (name: string): string => writtenKey(matchAnalyte(name, names ?? NOBODY).analyte)
-  for (const of of Object.values(map.analytes)) {
-    const name = text(from, columnOf(of.Name) ?? -1)
+  for (const cells of Object.values(map.analytes)) {
+    const name = text(from, columnOf(cells.Name) ?? -1)
     const column = columns.find((one) => !taken.has(one) && meaning(text(to, one)) === meaning(name))
     if (column === undefined) missing.push(name)
     else take(column)

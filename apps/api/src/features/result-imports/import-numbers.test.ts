@@ -81,8 +81,8 @@ describe('an imported sample that states percents and no ug/mL, without a weight
 
   test('[RESULTDATA-05] [CSVFILE-07] reads so on the report, the shared report and the PDF, which are one view; the invalid analyte has no number', async () => {
     const shared = await app.read<Sample>(`/share/samples/${sample.share_key}`)
-    for (const of of [sample as unknown as Sample, shared]) {
-      const view = buildReportView(of, { time_zone: 'UTC' })
+    for (const one of [sample as unknown as Sample, shared]) {
+      const view = buildReportView(one, { time_zone: 'UTC' })
       const texts = Object.fromEntries(
         view.rows.map((row) => [row.analyte, [row.percent_text, row.mg_g_text, row.loq_text]]),
       )
