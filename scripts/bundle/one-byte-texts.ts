@@ -7,15 +7,27 @@ const WIDE = /[^\0-\xff]/
 /**
  * Writes the letters of a program's texts that Latin-1 has not as escapes. One such letter makes V8 keep the whole file, for as
  * long as the process runs, with two bytes a letter: 7 MB of the API's memory. Few statements have one, and of a whole file the
- * tree takes two seconds; it is made where a line only looked like the begin of a statement: then what is before it is no program.
+ * tree takes two seconds. Where a line only looked like the begin of a statement, what is before it is no program, and what follows belongs to it.
  */
 export function oneByteTexts(code: string): string {
   if (!WIDE.test(code)) return code
-  const written = code.split(STATEMENTS).map((text) => {
-    if (WIDE.test(text)) return escapedIn(text)
-    return text.includes('`') && parseSync('chunk.js', text).errors.length > 0 ? null : text
-  })
-  return written.includes(null) ? (escapedIn(code) ?? code) : written.join('')
+  const written: string[] = []
+  let open = ''
+  for (const text of code.split(STATEMENTS)) {
+    const program = open + text
+    const one = WIDE.test(program) ? escapedIn(program) : isWhole(program) ? program : null
+    if (one === null) open = program
+    else {
+      written.push(one)
+      open = ''
+    }
+  }
+  return open === '' ? written.join('') : (escapedIn(code) ?? code)
+}
+
+/** Only within a template does a line look like the begin of a statement that is none. */
+function isWhole(program: string): boolean {
+  return !program.includes('`') || parseSync('chunk.js', program).errors.length === 0
 }
 
 /** Null where the text is no program. */
