@@ -123,6 +123,17 @@ export default defineConfig({
               resolve: { alias },
               test: { name: 'outside', root: 'apps/web', include: [OUTSIDE], environment: 'node' as const, ...PATIENT },
             },
+            {
+              test: {
+                name: 'outside-api',
+                root: 'apps/api',
+                include: [OUTSIDE],
+                ...AS_NODE,
+                env,
+                ...PATIENT,
+                globalSetup: ['../../packages/testkit/src/global-setup.ts'],
+              },
+            },
           ]),
       {
         resolve: { alias },

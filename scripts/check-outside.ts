@@ -19,6 +19,7 @@ const byTests = (...args: readonly string[]) => ({
   ask: () => runTool('vitest', ['run', ...args], { env: { OUTSIDE: '1' } }),
 })
 const byCommands = (...commands: readonly (readonly string[])[]) => ({ ask: () => runCommands(commands) })
+const PROMTOOL = '/usr/bin/promtool'
 const units = globSync('deploy/systemd/*', { cwd: root })
 
 const JUDGES: readonly Judge[] = [
@@ -59,10 +60,20 @@ const JUDGES: readonly Judge[] = [
     ...byCommands(...units.map((unit) => ['/usr/bin/systemd-analyze', 'verify', unit])),
   },
   {
-    name: 'Prometheus, on deploy/prometheus',
-    programs: ['/usr/bin/promtool'],
+    name: 'promtool, on deploy/prometheus and the trial of each alert',
+    programs: [PROMTOOL],
     packages: 'prometheus',
-    ...byCommands(['/usr/bin/promtool', 'check', 'config', 'deploy/prometheus/prometheus.yaml']),
+    ...byCommands(
+      [PROMTOOL, 'check', 'config', 'deploy/prometheus/prometheus.yaml'],
+      [PROMTOOL, 'check', 'rules', '--lint=all', '--lint-fatal', 'deploy/prometheus/alerts.yaml'],
+      [PROMTOOL, 'test', 'rules', 'deploy/prometheus/alerts.test.yaml'],
+    ),
+  },
+  {
+    name: 'Prometheus, on the questions of the dashboard and the alerts',
+    programs: ['/usr/bin/prometheus'],
+    packages: 'prometheus',
+    ...byTests('--project', 'outside-api', 'platform/watch/prometheus'),
   },
 ]
 

@@ -1,5 +1,5 @@
-import { createServer, type AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freePort } from '../../testing/free-port.ts'
 import { createTestApp, type TestApp } from '../../testing/app.ts'
 import { WorkerPools } from './worker-pools.ts'
 
@@ -16,15 +16,6 @@ function makePools() {
   const log = { warn: (_: object, text: string) => void said.push(text) }
   const pools = new WorkerPools({ ...app.deps.settings.database, size: 2 }, log, undefined, () => clock.ms)
   return { pools, said, clock, [Symbol.asyncDispose]: () => pools.end() }
-}
-
-/** An address where nobody answers. */
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const { port } = server.address() as AddressInfo
-  await new Promise<void>((done) => server.close(() => done()))
-  return port
 }
 
 test('the coordinator is asked where a worker does not answer, and the worker is tried again later', async () => {

@@ -1,6 +1,6 @@
 import { PgBoss } from 'pg-boss'
 import type { FastifyBaseLogger } from 'fastify'
-import { measured } from '../telemetry/measure.ts'
+import { count, measured } from '../telemetry/measure.ts'
 import { activeTraceparent, inSpan } from '../telemetry/spans.ts'
 import { JobsDatabase } from './jobs-database.ts'
 
@@ -18,6 +18,7 @@ export interface JobKind<Data extends object> {
 }
 
 const SCHEMA = 'jobs'
+const OUTCOMES = ['done', 'failed'] as const
 const STOP_WITHIN_MS = 5_000
 /** After a start: a job whose process was killed is known by a heartbeat that is 10 s old. */
 const LOOK_FOR_LEFT_MS = 20_000
@@ -75,6 +76,8 @@ export class Jobs {
       ...(kind.onePerKey && { policy: 'short' as const }),
     }
     await this.#boss.createQueue(kind.name, options)
+    // a figure that begins with its first failure shows no growth: Prometheus saw nothing before it
+    for (const outcome of OUTCOMES) count('eluent_job_runs', { kind: kind.name, outcome }, 0)
     const looks = { pollingIntervalSeconds: LOOK_EVERY_S, notifyPollingIntervalSeconds: kind.lookEveryS ?? 300 }
     let worker = ''
     worker = await this.#boss.work<Data & Traced>(kind.name, looks, async (jobs) => {
@@ -124,11 +127,8 @@ interface Traced {
  * several, such as mails, is a part of the call of each.
  */
 async function watched(job: string, { traceparent = null }: Traced, run: () => Promise<void>): Promise<void> {
-  const labels = { job }
+  const labels = { kind: job }
   await inSpan({ name: `job ${job}`, kind: 'job', traceparent }, () =>
-    measured(
-      { counter: 'eluent_job_runs', histogram: 'eluent_job_duration_seconds', labels, outcomes: ['done', 'failed'] },
-      run,
-    ),
+    measured({ counter: 'eluent_job_runs', histogram: 'eluent_job_duration_seconds', labels, outcomes: OUTCOMES }, run),
   )
 }

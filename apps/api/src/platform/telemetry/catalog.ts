@@ -2,7 +2,7 @@
 
 export const COUNTERS = {
   eluent_http_requests: 'Calls that were answered, by endpoint and status.',
-  eluent_job_runs: 'Background jobs that ran, by job and outcome (done, failed).',
+  eluent_job_runs: 'Background jobs that ran, by kind and outcome (done, failed).',
   eluent_pdfs: 'PDFs that were asked for, by kind and outcome (drawn, failed).',
   eluent_table_reads: 'Questions to the process that reads results files, by outcome (read, refused).',
   eluent_imported_samples: 'Samples to be stored from results files, by outcome (created, refused).',
@@ -11,7 +11,7 @@ export const COUNTERS = {
 
 export const HISTOGRAMS = {
   eluent_http_request_duration_seconds: 'From the first byte of a call to the last of its answer, by endpoint.',
-  eluent_job_duration_seconds: 'How long a background job ran, by job.',
+  eluent_job_duration_seconds: 'How long a background job ran, by kind.',
   eluent_pdf_duration_seconds: 'From asking for a PDF until it is there, waiting included, by kind.',
   eluent_table_read_duration_seconds: 'From asking for a part of a results file until it is there, waiting included.',
 } as const
@@ -42,8 +42,8 @@ export const GAUGES = {
   eluent_mails_waiting: 'Mails that were not sent yet and are tried on.',
   eluent_mails_given_up: 'Mails that were tried as often as allowed, of the last week.',
   eluent_mail_oldest_waiting_seconds: 'Age of the oldest mail that is still tried.',
-  eluent_jobs: 'Background jobs, by job and state (waiting, active, failed).',
-  eluent_job_oldest_waiting_seconds: 'How long the job waits that came due first, by job.',
+  eluent_jobs: 'Background jobs, by kind and state (waiting, active, failed).',
+  eluent_job_oldest_waiting_seconds: 'How long the job waits that came due first, by kind.',
   eluent_ledger_entries: 'Entries of the log of certificates.',
   eluent_ledger_unsigned_entries: 'Entries that no checkpoint signs yet.',
   eluent_ledger_oldest_unsigned_seconds: 'Age of the oldest entry that no checkpoint signs.',
@@ -66,6 +66,9 @@ export type CounterName = keyof typeof COUNTERS
 export type HistogramName = keyof typeof HISTOGRAMS
 export type ReadName = keyof typeof SUMS | keyof typeof GAUGES
 
-/** Few values each, known beforehand: every combination is a series. Never an organization, a person or a record. */
+/**
+ * Few values each, known beforehand: every combination is a series. Never an organization, a person or a record, and none
+ * called job or instance: Prometheus gives these to what it reads, and ours would be lost.
+ */
 export type Labels = Readonly<Record<string, string>>
 export type Reading = readonly [name: ReadName, value: number, labels?: Labels]

@@ -12,8 +12,8 @@ import {
 
 export type Watcher = () => Promise<readonly Reading[]>
 
-/** From a call that is answered from memory to one that a person gives up. */
-const BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
+/** From a call that is answered from memory to one that a person gives up. An alert asks for 2 s: between limits Prometheus guesses. */
+const BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 30]
 
 /** The instruments of the catalogue, on OpenTelemetry's meter. */
 export class Metrics {

@@ -136,9 +136,9 @@ function readingsOf({
   }
   for (const row of damage ?? []) add('eluent_damaged_files', row['files'])
   for (const row of jobs ?? []) {
-    const job = String(row['name'])
-    for (const state of ['waiting', 'active', 'failed']) add('eluent_jobs', row[state], { job, state })
-    add('eluent_job_oldest_waiting_seconds', row['oldest'], { job })
+    const kind = String(row['name'])
+    for (const state of ['waiting', 'active', 'failed']) add('eluent_jobs', row[state], { kind, state })
+    add('eluent_job_oldest_waiting_seconds', row['oldest'], { kind })
   }
   return readings
 }

@@ -31,10 +31,12 @@ const known = new Set([
   ...Object.keys(HISTOGRAMS).flatMap((name) => [`${name}_bucket`, `${name}_sum`, `${name}_count`]),
   ...Object.keys(GAUGES),
   'up',
+  // of Patroni itself, where it is read, too
+  'patroni_sync_standby',
 ])
 /** The figures that an expression reads: words that stand before labels or a range, or alone. */
 const figuresOf = (expr: string): string[] =>
-  [...expr.replaceAll(/"[^"]*"/g, '').matchAll(/\b(?:up|eluent_\w+|process_\w+)\b/g)].map(([name]) => name)
+  [...expr.replaceAll(/"[^"]*"/g, '').matchAll(/\b(?:up|eluent_\w+|process_\w+|patroni_\w+)\b/g)].map(([name]) => name)
 const unknownIn = (exprs: readonly string[]) =>
   exprs.flatMap((expr) => (figuresOf(expr).length === 0 ? [expr] : figuresOf(expr).filter((name) => !known.has(name))))
 
@@ -53,6 +55,11 @@ describe('the alerts', () => {
     }
     expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length)
   })
+})
+
+test('each alert has a trial, which promtool makes (npm run check:outside)', () => {
+  const { tests } = parse(read('deploy/prometheus/alerts.test.yaml')) as { tests: { name: string }[] }
+  expect(tests.map(({ name }) => name)).toEqual(rules.map(({ alert }) => alert))
 })
 
 test('the dashboard asks for figures that there are, and shows every one of the catalogue', () => {

@@ -1,6 +1,6 @@
-import { createServer } from 'node:net'
 import pg from 'pg'
 import { describe, expect, test, vi } from 'vitest'
+import { freePort } from '../../testing/free-port.ts'
 import { BATCH_CSV, BATCH_MAP, makeTemplate } from '../../testing/import-lab.ts'
 import { labTest } from '../../testing/lab-test.ts'
 import { createMailApp } from '../../testing/mail-app.ts'
@@ -8,14 +8,6 @@ import { required } from '../../testing/required.ts'
 import { withTelemetry } from '../../testing/traced-app.ts'
 import { COUNTERS, GAUGES, HISTOGRAMS, SUMS } from '../telemetry/catalog.ts'
 import { DatabaseFigures } from './database-figures.ts'
-
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((listening) => probe.listen(0, '127.0.0.1', listening))
-  const address = probe.address()
-  await new Promise<void>((closed) => probe.close(() => closed()))
-  return typeof address === 'object' && address !== null ? address.port : 0
-}
 
 let port = 0
 const { app, admin, tester } = labTest(async () => {
@@ -65,12 +57,23 @@ test('figures are on a port of their own, and calls are counted by endpoint and 
   expect([...series.keys()].filter((name) => name.startsWith('eluent_') && name.includes('900'))).toEqual([])
 })
 
+test('a job that has not failed has a series for it, so that its first failure is seen as growth', async () => {
+  const kinds = [...(await scrape()).keys()].flatMap((series) => {
+    const [, kind] = /^eluent_job_runs_total\{kind="([^"]+)",outcome="done"/.exec(series) ?? []
+    return kind === undefined ? [] : [kind]
+  })
+  expect(kinds).toContain('send-mails')
+  const series = await scrape()
+  for (const kind of kinds) expect(series.get(`eluent_job_runs_total{kind="${kind}",outcome="failed"}`), kind).toBe(0)
+})
+
 describe('what looking costs', () => {
   test('no series for an organization, a person or a record', async () => {
     const labels = [...(await scrape()).keys()].flatMap((series) =>
       [...series.matchAll(/(\w+)="/g)].map(([, name]) => name),
     )
-    const known = ['endpoint', 'status', 'state', 'job', 'kind', 'outcome', 'le']
+    // no `job` and no `instance`: Prometheus has labels of these names, and would rename ours
+    const known = ['endpoint', 'status', 'state', 'kind', 'outcome', 'le']
     const ofTheProcess = ['service_name', 'service_instance_id']
     expect([...new Set(labels)].filter((name) => ![...known, ...ofTheProcess].includes(required(name)))).toEqual([])
   })
