@@ -16,11 +16,11 @@ const app = {
   build: { rolldownOptions: { experimental: { lazyBarrel: true } } },
 } satisfies UserConfig
 
-export default defineConfig(async ({ command }) => {
-  const fileOf = command === 'build' ? await planChunks(app) : () => null
+export default defineConfig(() => {
+  const { plugin, fileOf } = planChunks()
   return {
     ...app,
-    plugins: [...app.plugins, countFirstLoads()],
+    plugins: [...app.plugins, plugin, countFirstLoads()],
     // A worker loads what it needs when it needs it, such as the reader of workbooks.
     worker: {
       format: 'es' as const,

@@ -1,10 +1,10 @@
-import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
 const COMPRESSIBLE = /\.(?:js|css|html|svg|json)$/
 /** Written under another name first, so that nobody is sent a part of it. */
-const UNFINISHED = /\.br\.\d+$/
+const UNFINISHED = /\.(?:br|gz)\.\d+$/
 /** 11, the most, takes fifteen times as long as 9 for 7 % fewer bytes: for what most loads begin with, and no more. */
 const BROTLI_QUALITY = { begins: 11, other: 9 } as const
 
@@ -28,33 +28,45 @@ function filesBelow(folder: string): string[] {
 }
 
 /**
- * Writes .gz beside each text file, and .br.
- * @param begins the files that most loads begin with: their .br is left to `finishCompression`, and until then they go out as .gz
+ * Writes .gz beside what most loads begin with: all else is left to `finishCompression`, and until then goes out as it is.
+ * @param begins the files that most loads begin with
  */
 export function compressFiles(folder: string, begins: ReadonlySet<string>): void {
-  for (const path of filesBelow(folder).filter((file) => COMPRESSIBLE.test(file))) {
-    const bytes = readFileSync(path)
-    writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }))
-    if (!begins.has(path.slice(folder.length + 1).replaceAll('\\', '/')))
-      writeFileSync(`${path}.br`, brotli(bytes, BROTLI_QUALITY.other))
-  }
+  for (const path of textFiles(folder))
+    if (isAmong(begins, folder, path)) writeFileSync(`${path}.gz`, gzipSync(readFileSync(path), { level: 9 }))
 }
 
-/** The text files of a build that have no .br yet. */
+function isAmong(names: ReadonlySet<string>, folder: string, path: string): boolean {
+  return names.has(path.slice(folder.length + 1).replaceAll('\\', '/'))
+}
+
+function textFiles(folder: string): string[] {
+  return filesBelow(folder).filter((file) => COMPRESSIBLE.test(file))
+}
+
+/** The text files of a build that have no .br yet, which comes after the .gz. */
 export function unfinishedFiles(folder: string): string[] {
   const all = new Set(filesBelow(folder))
   return [...all].filter((path) => COMPRESSIBLE.test(path) && !all.has(`${path}.br`))
 }
 
 /**
- * Writes the .br that are missing, while the folder is served: each comes under its name as a whole, and none is ever replaced, so an
- * answer under way is never of two files. What was cut off goes on where it stopped.
+ * Writes what is missing beside each text file, while the folder is served: each comes under its name as a whole, and none is ever
+ * replaced, so an answer under way is never of two files. What was cut off goes on where it stopped.
+ * @param begins as above: compressed last, since it takes longest
  */
-export function finishCompression(folder: string): void {
+export function finishCompression(folder: string, begins: ReadonlySet<string>): void {
   for (const path of filesBelow(folder)) if (UNFINISHED.test(path)) rmSync(path, { force: true })
-  for (const path of unfinishedFiles(folder)) {
-    const making = `${path}.br.${process.pid}`
-    writeFileSync(making, brotli(readFileSync(path), BROTLI_QUALITY.begins))
-    renameSync(making, `${path}.br`)
+  const unfinished = unfinishedFiles(folder).map((path) => ({ path, isFirst: isAmong(begins, folder, path) }))
+  for (const { path, isFirst } of unfinished.toSorted((one, other) => Number(one.isFirst) - Number(other.isFirst))) {
+    const bytes = readFileSync(path)
+    if (!existsSync(`${path}.gz`)) writeWhole(`${path}.gz`, gzipSync(bytes, { level: 9 }))
+    writeWhole(`${path}.br`, brotli(bytes, BROTLI_QUALITY[isFirst ? 'begins' : 'other']))
   }
+}
+
+function writeWhole(path: string, bytes: Buffer): void {
+  const making = `${path}.${process.pid}`
+  writeFileSync(making, bytes)
+  renameSync(making, path)
 }

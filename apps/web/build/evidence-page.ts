@@ -72,12 +72,10 @@ function frameParts(policy: string, style: string): string[] {
 
 /** Gives the page as a text to whoever imports `virtual:evidence-page`. */
 export function evidencePage(): Plugin {
-  // asked by the plan of the files and by the build
-  let made: Promise<string> | undefined
   return {
     name: 'eluent-evidence-page',
     resolveId: (id) => (id === NAME ? `\0${NAME}` : null),
     load: async (id) =>
-      id === `\0${NAME}` ? `export const page = ${JSON.stringify(await (made ??= buildEvidencePage()))}` : null,
+      id === `\0${NAME}` ? `export const page = ${JSON.stringify(await buildEvidencePage())}` : null,
   }
 }

@@ -6,12 +6,12 @@ import { writeFileSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
 import { finishCompression } from './compress.ts'
-import { judgeFirstLoads } from './judge-first-loads.ts'
+import { beginsOf, judgeFirstLoads } from './judge-first-loads.ts'
 
 const [folder = '', ...options] = process.argv.slice(2)
 const judges = options.includes('--judge')
 if (!judges) setPriority(constants.priority.PRIORITY_LOW)
-finishCompression(folder)
+finishCompression(folder, beginsOf(folder))
 writeFileSync(join(folder, 'finished'), '')
 const faults = judges ? judgeFirstLoads(folder) : []
 if (faults.length > 0) {

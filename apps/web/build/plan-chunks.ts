@@ -1,4 +1,5 @@
-import { build, type InlineConfig, type Rolldown } from 'vite'
+import type { Plugin } from 'vite'
+import { usedModules, type ReadModule } from './used-modules.ts'
 
 /** What the frame around the pages of who is signed in begins from (app/shell/slots.ts). */
 export const SHELL_MODULES: readonly string[] = [
@@ -24,23 +25,37 @@ type Beginning = keyof typeof BEGINNINGS
 
 /**
  * Which file the modules of the main pages go to. Left alone, the builder makes a file of every set of pages that share
- * something: a hundred for one page. What a page needs is known only after the unused is left out, so the app is put
- * together once without writing it.
+ * something: a hundred for one page. What each needs is told once all modules are read, before they get their files.
  */
-export async function planChunks(config: InlineConfig): Promise<(id: string) => string | null> {
-  const output = (await build({
-    ...config,
-    configFile: false,
-    logLevel: 'error',
-    // what is in a sheet does not matter here, and this reads it in a fraction of the time
-    css: { ...config.css, transformer: 'lightningcss' },
-    build: { ...config.build, write: false, minify: false, cssMinify: false, modulePreload: false },
-  })) as Rolldown.RolldownOutput
-  const chunks = output.output.filter((part) => part.type === 'chunk')
+export function planChunks(): { plugin: Plugin; fileOf: (id: string) => string | null } {
+  let fileOfModule: (id: string) => string | null = () => null
+  return {
+    fileOf: (id) => fileOfModule(id),
+    plugin: {
+      name: 'eluent-plan-chunks',
+      apply: 'build',
+      renderStart() {
+        const modules = [...this.getModuleIds()].flatMap((id) => this.getModuleInfo(id) ?? [])
+        fileOfModule = plannedFiles(modules)
+      },
+    },
+  }
+}
+
+function plannedFiles(modules: readonly ReadModule[]): (id: string) => string | null {
+  const used = usedModules(modules)
+  const from = (files: readonly string[]): Set<string> =>
+    used(
+      files.map((file) => {
+        const module = modules.find(({ id }) => id.replaceAll('\\', '/').endsWith(file))
+        if (module === undefined) throw new Error(`The build has no ${file}`)
+        return module.id
+      }),
+    )
   const usedBy = new Map<string, Set<Beginning>>()
-  const initial = modulesFrom(chunks, ['/src/main.tsx'])
+  const initial = from(['/src/main.tsx'])
   for (const [name, files] of Object.entries(BEGINNINGS)) {
-    for (const id of modulesFrom(chunks, files)) {
+    for (const id of from(files)) {
       const users = usedBy.get(id) ?? new Set()
       usedBy.set(id, users.add(name as Beginning))
     }
@@ -64,21 +79,4 @@ export function fileOf(users: ReadonlySet<Beginning>): string {
   // tables with their heads and boxes, which a report has not
   if (!users.has('report') && !users.has('shell')) return 'lists'
   return 'shell'
-}
-
-/** The modules that have run once these have: of their chunks, and of all that those import. */
-function modulesFrom(chunks: readonly Rolldown.OutputChunk[], files: readonly string[]): Set<string> {
-  const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
-  const seen = new Set<Rolldown.OutputChunk>()
-  const add = (chunk: Rolldown.OutputChunk | undefined): void => {
-    if (chunk === undefined || seen.has(chunk)) return
-    seen.add(chunk)
-    for (const name of chunk.imports) add(byName.get(name))
-  }
-  for (const file of files) {
-    const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.replaceAll('\\', '/').endsWith(file)))
-    if (chunk === undefined) throw new Error(`The build has no ${file}`)
-    add(chunk)
-  }
-  return new Set([...seen].flatMap(({ moduleIds }) => moduleIds))
 }
