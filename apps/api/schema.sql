@@ -1745,6 +1745,7 @@ create table method_versions (
   totals jsonb not null,
   created_at timestamp(3) with time zone default now() not null,
   quantify_from text default 'instrument'::text not null,
+  integration jsonb,
   constraint method_versions_pkey PRIMARY KEY (organization_id, method_id, version),
   constraint method_versions_method_fkey FOREIGN KEY (organization_id, method_id) REFERENCES methods(organization_id, id),
   constraint method_versions_quantify_check CHECK ((quantify_from = ANY (ARRAY['instrument'::text, 'calibration'::text]))) NOT VALID

@@ -1,5 +1,5 @@
 import { QUANTIFY_FROM } from '@eluent/domain/calibrations'
-import { readAnalyteColor } from '@eluent/domain/report-methods'
+import { INTEGRATION_BASELINES, readAnalyteColor } from '@eluent/domain/report-methods'
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id, idParams, messageReply, nullableNumber, reasonBody, typed } from './primitives.ts'
@@ -9,6 +9,28 @@ const derived = z.object({
   primary_analyte: z.string(),
   acid_analyte: z.string(),
   acid_ratio_conversion_factor: z.number(),
+})
+
+/** How chromatograms without a report are integrated: ratios of heights, unit of the signal, (unit of the signal) x s, minutes; null is left to the detection. */
+export const integrationSettings = z.object({
+  baseline: z.enum(INTEGRATION_BASELINES),
+  peak_valley_ratio: nullableNumber,
+  skim_height_ratio: nullableNumber,
+  minimum_height: nullableNumber,
+  minimum_area: nullableNumber,
+  start_min: nullableNumber,
+  end_min: nullableNumber,
+})
+
+/** The same as typed; domain's rules judge the numbers. */
+const integrationInput = z.object({
+  baseline: z.enum(INTEGRATION_BASELINES),
+  peak_valley_ratio: typed,
+  skim_height_ratio: typed,
+  minimum_height: typed,
+  minimum_area: typed,
+  start_min: typed,
+  end_min: typed,
 })
 
 /** A report method: ordered analytes with colours (hex without #), bounds in ug/mL, totals. */
@@ -40,6 +62,8 @@ export const reportMethod = z.object({
   lower_bounds: z.number(),
   /** Where its amounts come from. */
   quantify_from: z.enum(QUANTIFY_FROM),
+  /** Absent where everything is left to the detection. */
+  integration: integrationSettings.optional(),
   /** Working hours until its samples are due, and those of a rush; absent where the laboratory's count. */
   due_hours: z.number().optional(),
   due_rush_hours: z.number().optional(),
@@ -138,6 +162,7 @@ export const createReportMethod = endpoint({
     upper_bounds: typed,
     lower_bounds: typed,
     quantify_from: z.enum(QUANTIFY_FROM).optional(),
+    integration: integrationInput.nullish(),
   }),
   reply: methodReply.extend({ id }),
   status: 201,
@@ -166,6 +191,8 @@ export const updateReportMethod = endpoint({
     lower_bounds: typed,
     upper_bounds: typed,
     quantify_from: z.enum(QUANTIFY_FROM).optional(),
+    /** null leaves everything to the detection again. */
+    integration: integrationInput.nullish(),
     /** Blank for the laboratory's own. */
     due_hours: typed,
     due_rush_hours: typed,

@@ -8,6 +8,7 @@ import {
   DETECTION_VERSION,
   detectPeaks as detect,
   estimateNoise,
+  type ClusterSettings,
   type DetectedPeak,
   type StoredPeak,
 } from '../src/index.ts'
@@ -15,6 +16,7 @@ import { chooseSmoothing } from '../src/processing/peaks/choose-smoothing.ts'
 import { hasReferenceSet } from '../src/testing/fixtures.ts'
 import { CAUSES, causeOf, isMiss } from './detection/misses.ts'
 import { classOf, realRuns, type Half, type RealRun } from './detection/real-runs.ts'
+import { settingsRows } from './detection/settings.ts'
 import { tailOf, tailRows } from './detection/tails.ts'
 import { filteredNoise, simulatedRun, type SimulatedClass } from './detection/simulated-runs.ts'
 
@@ -28,8 +30,22 @@ const version =
 const detectPeaks = (
   times: Parameters<typeof detect>[0],
   values: Parameters<typeof detect>[1],
-  options: { smoothingPoints?: number } = {},
-): DetectedPeak[] => detect(times, values, { ...options, version })
+  options: { smoothingPoints?: number; clusters?: ClusterSettings } = {},
+): DetectedPeak[] =>
+  detect(times, values, {
+    ...options,
+    version,
+    ...(process.env['SET']
+      ? {
+          clusters: {
+            skimHeightRatio: Infinity,
+            skimValleyRatio: 20,
+            peakValleyRatio: Infinity,
+            ...JSON.parse(process.env['SET']),
+          },
+        }
+      : {}),
+  })
 /** Widths of smoothing around the one that suits a signal: a point less or more on either side, half and twice as much. */
 const smoothings = (half: number): number[] =>
   [...new Set([half - 1, half + 1, Math.round(half / 2), 2 * half])]
@@ -64,10 +80,10 @@ function room(peaks: readonly StoredPeak[], k: number, intervalMin: number): num
   return Math.min(0.1, Math.max(2.5 * intervalMin, Math.min(...gaps, Infinity)))
 }
 
-function scoreRun(run: RealRun): Score[] {
-  const { name, half, channel } = run
+/** The stored peaks of a run with ours, and what one of our areas is in the maker's unit. */
+function matchRun({ channel }: RealRun, clusters?: ClusterSettings) {
   const { timesMin, values, peaks } = channel
-  const found = detectPeaks(timesMin, values)
+  const found = detectPeaks(timesMin, values, clusters === undefined ? {} : { clusters })
   const interval = itemAt(timesMin, 1) - itemAt(timesMin, 0)
   const matches = peaks.map((peak, k) => ({
     peak,
@@ -78,6 +94,22 @@ function scoreRun(run: RealRun): Score[] {
   const isThousandth = channel.unit === 'mV' && peaks.every(({ areaUnit }) => areaUnit === 'uV*s')
   const separated = matches.filter(({ k, match }) => match !== null && classOf(peaks, k) === 'separated')
   const scale = isOwnUnit ? 1 : isThousandth ? 0.001 : commonRatio(separated.length > 0 ? separated : matches)
+  return { found, matches, scale }
+}
+
+function countRight(run: RealRun, clusters: ClusterSettings | undefined): { right: number; all: number } {
+  const { matches, scale } = matchRun(run, clusters)
+  const largest = Math.max(...run.channel.peaks.map(({ area }) => area ?? 0))
+  const large = matches.flatMap(({ peak: { area }, match }) =>
+    area && area >= SMALL_SHARE * largest ? [match === null ? null : match.area / scale / area - 1] : [],
+  )
+  return { right: large.filter((error) => !isMiss(error)).length, all: large.length }
+}
+
+function scoreRun(run: RealRun): Score[] {
+  const { name, half, channel } = run
+  const { peaks } = channel
+  const { found, matches, scale } = matchRun(run)
   const largest = Math.max(...peaks.map(({ area }) => area ?? 0))
   const scores = matches.flatMap(({ peak, k, match }): Score[] => {
     if (!peak.area) return []
@@ -199,6 +231,10 @@ for (const half of halves) {
   const counts = CAUSES.map((cause) => misses.filter((miss) => miss.half === half && miss.cause === cause).length)
   print(`| ${half} | ${counts.join(' | ')} |`)
 }
+print(
+  '\n| One setting of the integration per method | Signals | Chosen on every second one | There | On the others, automatic | As set |\n|---|---|---|---|---|---|',
+)
+for (const row of settingsRows(real, countRight)) print(row)
 print('\n| Filter of the noise | Points | False peaks in a run of 7,501 points |\n|---|---|---|')
 for (const points of [1, 2, 4, 8, 16, 32]) print(noiseRow('time constant', points))
 for (const points of [2, 4, 8, 16, 32]) print(noiseRow('moving mean', points))

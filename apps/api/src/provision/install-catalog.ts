@@ -24,6 +24,7 @@ async function installMethod(tx: Tx, method: GlobalMethod, isDefault: boolean): 
       analytes: method.analytes,
       totals: KNOWN_TOTALS.filter((total) => method.totals.includes(total.name)),
       quantify_from: 'instrument',
+      integration: null,
     },
   )
 }

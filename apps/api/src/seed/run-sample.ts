@@ -3,7 +3,7 @@ import { expectedLevelUgMl } from '@eluent/domain/qc'
 import { CANNABINOIDS, simulateCannabinoidRun, type CannabinoidRun } from '@eluent/signal'
 import type { Deps } from '../views/deps.ts'
 import { appendInTransaction } from '../features/results/append-result.ts'
-import { figuresOf, type SignalFigures } from '../features/results/measure-run.ts'
+import { figuresOf, NOT_MEASURED, type SignalFigures } from '../features/results/measure-run.ts'
 import { backdateRuns, backdateSamples } from '../records/demo/demo-store.ts'
 import { insertStoredFiles, type NewFile } from '../records/files/files-store.ts'
 import { listVials, type VialRecord } from '../records/samples/samples-store.ts'
@@ -145,7 +145,7 @@ export async function appendRuns(deps: Deps, { call, sampleId, results }: DemoRu
     const runs: { uuid: string; received_at: string }[] = []
     for (const { result, receivedAt, figures } of results) {
       const at = callAt(call, new Date(receivedAt))
-      const { uuid } = await appendInTransaction(tx, at, sampleId, result, { peaks: null, figures })
+      const { uuid } = await appendInTransaction(tx, at, sampleId, result, { ...NOT_MEASURED, figures })
       runs.push({ uuid, received_at: receivedAt })
     }
     await Promise.all([

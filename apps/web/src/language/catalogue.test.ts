@@ -95,7 +95,7 @@ const NOT_SHOWN: Readonly<Record<string, readonly string[]>> = {
   'features/result-imports/draft/draft-check.ts': ['Row', 'Column', 'Severity', 'Reason'],
   'features/instrument/hook-events.ts': ['under way'],
   'features/instrument/link-state.ts': ['no state', 'hands over'],
-  'features/vials/MetadataTable.tsx': ['Warnings'],
+  'features/vials/MetadataTable.tsx': ['Warnings', 'Integration'],
   'ui/keys/key-reader.ts': ['Shift'],
   'features/driver-tokens/AddDriverModal.tsx': ['POST {}/api/equipment/{id}/readings', 'Authorization: Bearer {}'],
 }

@@ -18,6 +18,7 @@ import { acceptanceLimits } from '../calibrations.ts'
 import { sampleCertus } from '../certificates/certificates.ts'
 import { coaData } from './coa-data.ts'
 import { id, instant, nullableNumber, nullableText, typed } from '../primitives.ts'
+import { integrationSettings } from '../report-methods.ts'
 import { REVIEW_STATES } from '@eluent/domain/reviews'
 import { signature } from '../signatures.ts'
 import { releaseCondition, releaseHold, reportRelease } from '../results/report-release.ts'
@@ -189,6 +190,8 @@ const testMethodOfSample = z.object({
   upper_bounds: z.number(),
   lower_bounds: z.number(),
   quantify_from: z.enum(QUANTIFY_FROM).optional(),
+  /** Absent where everything is left to the detection. */
+  integration: integrationSettings.optional(),
   /** In elution order; colours are hex without #. */
   analytes: z.array(z.object({ analyte: z.string(), color: z.string() })),
 })

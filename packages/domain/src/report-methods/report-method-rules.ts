@@ -1,6 +1,7 @@
 import { parseDecimal } from '../text/decimal-number.ts'
 import { addFieldError, collectFieldErrors, type FieldErrors } from '../samples/field-errors.ts'
 import { freeTextError, isBlank, requiredTextError } from '../text/well-formed.ts'
+import { integrationErrors, type IntegrationInput } from './integration-settings.ts'
 import { totalAttachmentError, type TotalDefinition } from '../results/total-potentials.ts'
 
 /** Bounds of a new method, ug/mL. */
@@ -52,6 +53,8 @@ export interface ReportMethodInput {
   /** Working hours until a sample is due, as typed; blank for the laboratory's. */
   due_hours?: unknown
   due_rush_hours?: unknown
+  /** How its chromatograms are integrated by us; left out where nothing is set. */
+  integration?: IntegrationInput | null
 }
 
 /** Whether the name has only characters that the analytes of a report method may have. */
@@ -68,6 +71,7 @@ export function validateReportMethod(input: ReportMethodInput): FieldErrors {
     due_hours: hoursError(input.due_hours),
     due_rush_hours: hoursError(input.due_rush_hours),
   })
+  if (input.integration) Object.assign(errors, integrationErrors(input.integration))
   for (const limits of input.analyte_limits ?? []) {
     addFieldError(errors, 'analyte_limits', analyteLimitsError(limits, input.upper_bounds) ?? surrogateError(limits))
   }

@@ -1,4 +1,5 @@
 import { writtenKey } from '../analyte-names/match-analyte.ts'
+import type { IntegrationSettings } from '../report-methods/integration-settings.ts'
 import { isCustomReportMethod } from '../report-methods/report-method-rules.ts'
 
 interface Twin {
@@ -11,6 +12,7 @@ interface Twin {
   upper_bounds: number
   lower_bounds: number
   quantify_from: string
+  integration?: IntegrationSettings | undefined
 }
 
 /** Methods that say the same of a sample: which of them stays, and which are merged into it. */
@@ -45,7 +47,7 @@ function isCustom(method: Twin): boolean {
   return isCustomReportMethod(method)
 }
 
-function keyOf({ analytes, upper_bounds, lower_bounds, quantify_from }: Twin): string {
+function keyOf({ analytes, upper_bounds, lower_bounds, quantify_from, integration }: Twin): string {
   const own = analytes.map(({ analyte, lod_ug_ml, loq_ug_ml }) => [writtenKey(analyte), lod_ug_ml, loq_ug_ml].join())
-  return JSON.stringify([own.toSorted(), upper_bounds, lower_bounds, quantify_from])
+  return JSON.stringify([own.toSorted(), upper_bounds, lower_bounds, quantify_from, integration])
 }

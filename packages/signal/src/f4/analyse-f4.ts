@@ -1,4 +1,4 @@
-import { detectPeaks, type DetectedPeak } from '../processing/peaks/detect-peaks.ts'
+import { detectPeaks, type DetectedPeak, type DetectionOptions } from '../processing/peaks/detect-peaks.ts'
 import type { NumberSeries } from '../arrays/series.ts'
 import { F4Error } from './f4-error.ts'
 
@@ -23,8 +23,13 @@ const LARGEST_SHIFT = 0.02
  * @throws F4Error `unfit-chromatogram` for a signal that cannot be searched, `invalid-results` when no retention time is
  * given or one is not a number from 0 up.
  */
-export function analyseF4(times: NumberSeries, values: NumberSeries, retentionTimesMin: readonly number[]): F4Data {
-  const peaks = detectedPeaks(times, values)
+export function analyseF4(
+  times: NumberSeries,
+  values: NumberSeries,
+  retentionTimesMin: readonly number[],
+  options: DetectionOptions = {},
+): F4Data {
+  const peaks = detectedPeaks(times, values, options)
   if (!Array.isArray(retentionTimesMin) || retentionTimesMin.length === 0) {
     throw new F4Error('invalid-results', new TypeError('at least one retention time is needed'))
   }
@@ -47,9 +52,9 @@ export function analyseF4(times: NumberSeries, values: NumberSeries, retentionTi
   }
 }
 
-function detectedPeaks(times: NumberSeries, values: NumberSeries): DetectedPeak[] {
+function detectedPeaks(times: NumberSeries, values: NumberSeries, options: DetectionOptions): DetectedPeak[] {
   try {
-    return detectPeaks(times, values)
+    return detectPeaks(times, values, options)
   } catch (error) {
     throw new F4Error('unfit-chromatogram', error)
   }

@@ -31,16 +31,22 @@ const ONE_WAVELENGTH =
 /** What a run holds and what a calibration makes of it; nothing is stored. @throws AppError validation_failed, file_unreadable */
 export async function findInRun(deps: RunDeps, call: Call, chosen: ChosenRun): Promise<FoundRun> {
   const run = await readRun(deps, call, chosen)
-  const peaks = peaksOfRun(run.chromatogram)
-  return deps.db.read(call, async (tx) => {
-    const calibration = await calibrationInForce(tx, chosen.calibration_id)
-    const method = await findMethodRow(tx, calibration.method_id)
-    if (!method) throw new AppError('not_found')
-    const quality = await readKeptQualitySettings(tx)
-    const of = { method: { ...method, method_id: method.id }, type: { slug: '' }, quality, calibration }
-    const quantifying = quantifyingByCalibration(of)
-    return presentRun(run, peaks, quantifying, calibration, (await findTwin(tx, run)) ?? null)
-  })
+  const { calibration, method, quality, twin } = await deps.db.read(call, async (tx) => ({
+    ...(await methodInForce(tx, chosen.calibration_id)),
+    quality: await readKeptQualitySettings(tx),
+    twin: (await findTwin(tx, run)) ?? null,
+  }))
+  const of = { method: { ...method, method_id: method.id }, type: { slug: '' }, quality, calibration }
+  const peaks = peaksOfRun(run.chromatogram, method.integration)
+  return presentRun(run, peaks, quantifyingByCalibration(of), calibration, twin)
+}
+
+/** The calibration with its report method as it stands. @throws AppError validation_failed, not_found */
+export async function methodInForce(tx: Tx, calibrationId: number) {
+  const calibration = await calibrationInForce(tx, calibrationId)
+  const method = await findMethodRow(tx, calibration.method_id)
+  if (!method) throw new AppError('not_found')
+  return { calibration, method }
 }
 
 /**
@@ -62,7 +68,7 @@ export function folderOf({ injection }: KeptRun): string {
 }
 
 /** @throws AppError validation_failed */
-export async function calibrationInForce(tx: Tx, id: number): Promise<GivenCalibration> {
+async function calibrationInForce(tx: Tx, id: number): Promise<GivenCalibration> {
   const calibration = await findApprovedCalibration(tx, id)
   if (!calibration) throw fieldErrors({ calibration_id: [NOT_IN_FORCE] })
   return calibration

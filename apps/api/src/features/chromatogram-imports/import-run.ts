@@ -1,14 +1,16 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { BodyOf, importChromatogramRun, SampleInput } from '@eluent/contract'
 import { readingInstant } from '@eluent/domain/equipment'
+import type { IntegrationSettings } from '@eluent/domain/report-methods'
 import { CALIBRATION_SAMPLE_TYPE_ID, newVial } from '@eluent/domain/samples'
 import type { Tx } from '../../platform/db/database.ts'
-import { fieldErrors } from '../../platform/errors/app-error.ts'
+import { AppError, fieldErrors } from '../../platform/errors/app-error.ts'
 import type { Call } from '../../platform/call/call.ts'
 import { lockPlaces } from '../../records/result-imports/result-imports-store.ts'
 import { appendInTransaction } from '../results/append-result.ts'
 import { FiguresAsked, figuresOf, type SignalFigures } from '../results/measure-run.ts'
 import { insertCheckedSample } from '../samples/create-sample.ts'
-import { calibrationInForce, earlier, findTwin, folderOf, noSignal } from './find-in-run.ts'
+import { earlier, findTwin, folderOf, methodInForce, noSignal } from './find-in-run.ts'
 import { readRun, type KeptRun, type RunDeps } from './read-run.ts'
 import { peaksOfRun, type RunPeaks } from './run-peaks.ts'
 
@@ -30,10 +32,12 @@ export async function importRun(deps: Deps, call: Call, input: Input) {
   const [first, last] = [run.wavelengths[0], run.wavelengths.at(-1)]
   if (run.wavelength === null && first !== undefined && last !== undefined)
     throw fieldErrors({ wavelength_nm: [noSignal(first, last)] })
-  const peaks = peaksOfRun(run.chromatogram)
+  const { method } = await deps.db.read(call, (tx) => methodInForce(tx, input.calibration_id))
+  const { integration } = method
+  const peaks = peaksOfRun(run.chromatogram, integration)
   if (peaks.signals.every(({ peaks: all }) => all.length === 0)) throw fieldErrors({ files: [NO_PEAKS] })
   const store = (figures: SignalFigures[] | null) =>
-    deps.db.transaction(call, (tx) => storeRun(tx, deps, call, input, { run, peaks, figures }))
+    deps.db.transaction(call, (tx) => storeRun(tx, deps, call, input, { run, peaks, integration, figures }))
   try {
     return await store(null)
   } catch (error) {
@@ -51,17 +55,21 @@ function injectedAt(local: string | null, zone = 'UTC'): string | null {
 interface ReadRun {
   run: KeptRun
   peaks: RunPeaks
+  integration: IntegrationSettings | null
   figures: SignalFigures[] | null
 }
 
-async function storeRun(tx: Tx, deps: Deps, call: Call, input: Input, { run, peaks, figures }: ReadRun) {
+async function storeRun(tx: Tx, deps: Deps, call: Call, input: Input, { run, peaks, integration, figures }: ReadRun) {
   await lockPlaces(
     tx,
     [run.sha256, run.injection].map((sha256) => ({ sha256, sheet: null, row: null })),
   )
   const twin = await findTwin(tx, run)
   if (twin) throw twin
-  const calibration = await calibrationInForce(tx, input.calibration_id)
+  const { calibration, method } = await methodInForce(tx, input.calibration_id)
+  // the sample is reported by the method as it stands now
+  if (!isDeepStrictEqual(method.integration, integration))
+    throw new AppError('changed_meanwhile', { who: method.updated_by_name, when: method.updated_at })
   const sampleId = await insertCheckedSample(tx, deps, call, sampleOf(input, calibration.method_id))
   const { metadata } = run.chromatogram
   const stored = await appendInTransaction(
@@ -78,7 +86,7 @@ async function storeRun(tx: Tx, deps: Deps, call: Call, input: Input, { run, pea
       chromeRtUnits: 'Minutes',
       ...filesOf(run),
     },
-    { peaks: peaks.signals, figures },
+    { peaks: peaks.signals, integration, figures },
     {
       calibration,
       file: { name: input.name, sha256: run.sha256 },

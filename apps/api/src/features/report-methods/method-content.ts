@@ -2,9 +2,11 @@ import type { BodyOf, createReportMethod } from '@eluent/contract'
 import type { QuantifyFrom } from '@eluent/domain/calibrations'
 import {
   DEFAULT_ANALYTE_COLOR,
+  readIntegration,
   REPORT_METHOD_TEXTS,
   validateReportMethod,
   type AnalyteLimitsInput,
+  type IntegrationInput,
 } from '@eluent/domain/report-methods'
 import { totalsOf } from '@eluent/domain/results'
 import { hasFieldErrors, type FieldErrors } from '@eluent/domain/samples'
@@ -26,6 +28,7 @@ interface MethodForm {
   upper_bounds: unknown
   totals: readonly MethodTotal[]
   quantify_from: QuantifyFrom
+  integration: IntegrationInput | null
   due_hours?: unknown
   due_rush_hours?: unknown
 }
@@ -43,6 +46,7 @@ export function newContent(body: NewMethodBody): MethodContent {
       upper_bounds: body.upper_bounds,
       totals,
       quantify_from: body.quantify_from ?? 'instrument',
+      integration: body.integration ?? null,
     },
     unknown ? { derived_compounds: [REPORT_METHOD_TEXTS.unknownTotal] } : {},
   )
@@ -64,6 +68,7 @@ export function checkedContent(form: MethodForm, otherErrors: FieldErrors = {}):
       derived_compounds: form.totals,
       due_hours: form.due_hours,
       due_rush_hours: form.due_rush_hours,
+      integration: form.integration,
     }),
     ...otherErrors,
   }
@@ -75,6 +80,7 @@ export function checkedContent(form: MethodForm, otherErrors: FieldErrors = {}):
     analytes: form.analytes.map((analyte) => analyteOf(analyte, form)),
     totals: [...form.totals],
     quantify_from: form.quantify_from,
+    integration: form.integration && readIntegration(form.integration),
   }
 }
 

@@ -18,6 +18,7 @@ export function presentMethod(row: MethodRow): ReportMethod {
     upper_bounds: row.upper_bound_ug_ml,
     lower_bounds: row.lower_bound_ug_ml,
     quantify_from: row.quantify_from,
+    ...(row.integration && { integration: row.integration }),
     ...(row.due_hours !== null && { due_hours: row.due_hours }),
     ...(row.due_rush_hours !== null && { due_rush_hours: row.due_rush_hours }),
   }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { BodyOf, ReportMethod, updateReportMethod as endpoint } from '@eluent/contract'
-import { REPORT_METHOD_TEXTS, isCustomReportMethod } from '@eluent/domain/report-methods'
+import { REPORT_METHOD_TEXTS, integrationWords, isCustomReportMethod } from '@eluent/domain/report-methods'
 import type { FieldErrors } from '@eluent/domain/samples'
 import { parseDecimal, slugOf } from '@eluent/domain/text'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
@@ -149,11 +149,13 @@ function merged(stored: MethodRow, input: Input): Parameters<typeof checkedConte
     upper_bounds: input.upper_bounds === undefined ? stored.upper_bound_ug_ml : input.upper_bounds,
     totals: stored.totals,
     quantify_from: input.quantify_from ?? stored.quantify_from,
+    integration: input.integration === undefined ? stored.integration : input.integration,
   }
 }
 
-function factsOf({ name, lower_bound_ug_ml, upper_bound_ug_ml, analytes, quantify_from }: MethodContent) {
-  return { name, lower_bound_ug_ml, upper_bound_ug_ml, analytes, quantify_from }
+function factsOf({ name, lower_bound_ug_ml, upper_bound_ug_ml, analytes, quantify_from, integration }: MethodContent) {
+  const words = integration && integrationWords(integration)
+  return { name, lower_bound_ug_ml, upper_bound_ug_ml, analytes, quantify_from, integration: words }
 }
 
 /** Stores what a method says from now on, as its next version or as an override of it; answers whose id it has. */

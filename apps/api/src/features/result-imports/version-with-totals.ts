@@ -46,18 +46,26 @@ export async function versionWithTotals(
 }
 
 function complete(content: MethodContent): MethodContent {
-  const { name, lower_bound_ug_ml, upper_bound_ug_ml, analytes, totals, quantify_from } = content
+  const { name, lower_bound_ug_ml, upper_bound_ug_ml, analytes, totals, quantify_from, integration } = content
   const names = analytes.map(({ analyte }) => analyte)
   const all = withMissingTotals(names, totals)
-  return { name, lower_bound_ug_ml, upper_bound_ug_ml, analytes, quantify_from, totals: all }
+  return { name, lower_bound_ug_ml, upper_bound_ug_ml, analytes, quantify_from, integration, totals: all }
 }
 
 function saysTheSame(one: MethodContent, other: MethodContent): boolean {
-  const textOf = ({ lower_bound_ug_ml, upper_bound_ug_ml, analytes, totals, quantify_from }: MethodContent): string =>
+  const textOf = ({
+    lower_bound_ug_ml,
+    upper_bound_ug_ml,
+    analytes,
+    totals,
+    quantify_from,
+    integration,
+  }: MethodContent): string =>
     JSON.stringify([
       lower_bound_ug_ml,
       upper_bound_ug_ml,
       quantify_from,
+      integration,
       analytes.map(({ analyte, color, lod_ug_ml: lod, loq_ug_ml: loq }) => [analyte, color, lod, loq]),
       totals.map(({ name }) => name),
     ])

@@ -4,6 +4,7 @@ import { DETECTION_VERSION } from '@eluent/signal'
 import { roleOfSample, STANDARD_ROLES } from '@eluent/domain/analytical-batches'
 import type { CalibrationAnalyte } from '@eluent/domain/calibrations'
 import { qualitySettingsOf } from '@eluent/domain/quality-settings'
+import { integrationWords } from '@eluent/domain/report-methods'
 import { preparationOf } from '@eluent/domain/results'
 import { writeAudit, writeAuditLines } from '../../platform/audit/write-audit.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -65,9 +66,9 @@ export async function appendResult(
   sampleId: number,
   result: AppendedResult,
 ): Promise<Reply> {
-  const peaks = await findUnreportedPeaks(deps, call, sampleId, result)
+  const found = await findUnreportedPeaks(deps, call, sampleId, result)
   const append = (figures: MeasuredRun['figures']) =>
-    deps.db.transaction(call, (tx) => appendInTransaction(tx, call, sampleId, result, { peaks, figures }))
+    deps.db.transaction(call, (tx) => appendInTransaction(tx, call, sampleId, result, { ...found, figures }))
   try {
     return await append(null)
   } catch (error) {
@@ -88,11 +89,13 @@ export interface BroughtRun {
 }
 
 /** Where peaks and the column's figures come from, with the version of our own detection where it made either. */
-function madeBy(peaks: MeasuredRun['peaks'], figures: MeasuredRun['figures'], brought: BroughtRun | null) {
-  const isDetected = (peaks !== null && brought?.hasOwnPeaks !== true) || (figures ?? []).length > 0
+function madeBy({ peaks, integration, figures }: MeasuredRun, brought: BroughtRun | null) {
+  const isIntegrated = peaks !== null && brought?.hasOwnPeaks !== true
+  const isDetected = isIntegrated || (figures ?? []).length > 0
   return {
     ...(peaks !== null && { Peaks: brought?.peaksSay ?? FOUND_HERE }),
     ...(isDetected && { 'Peak detection': `Version ${DETECTION_VERSION}` }),
+    ...(isIntegrated && integration !== null && { Integration: integrationWords(integration) }),
   }
 }
 
@@ -102,9 +105,10 @@ export async function appendInTransaction(
   call: Call,
   sampleId: number,
   result: AppendedResult,
-  { peaks, figures }: MeasuredRun = NOT_MEASURED,
+  measured: MeasuredRun = NOT_MEASURED,
   brought: BroughtRun | null = null,
 ): Promise<Reply> {
+  const { peaks, figures } = measured
   const run = { machine_name: result.machineName, cs_data_folder: result.csDataFolder, cs_data_name: result.csDataName }
   const injectedAt = instantOf(result.injected_at)
   const pieces = { machine_name: run.machine_name, injected_at: injectedAt }
@@ -152,7 +156,7 @@ export async function appendInTransaction(
     chemstation_imported: result.chemstationImported ?? false,
     method_id: sample.test_method_id,
     method_version: sample.test_method_version,
-    metadata: json({ ...result.metadata, ...madeBy(peaks, figures, brought) }),
+    metadata: json({ ...result.metadata, ...madeBy(measured, brought) }),
     ...(brought && { imported_file_name: brought.file.name, imported_sha256: brought.file.sha256 }),
     chromatogram_file_id: result.chromatogram_file_id ?? null,
     chrome_rt_units: result.chromatogram_file_id ? (result.chromeRtUnits ?? 'Minutes') : null,

@@ -1,10 +1,11 @@
 import type { AppendedResult } from '@eluent/contract'
 import { roleOfSample } from '@eluent/domain/analytical-batches'
 import type { FoundPeaks } from '@eluent/domain/calibrations'
+import type { IntegrationSettings } from '@eluent/domain/report-methods'
 import type { QualitySettings } from '@eluent/domain/quality-settings'
-import { detectPeaks, peakAt, peakFigures, type Channel, type PeakFigures } from '@eluent/signal'
+import { detectPeaks, peakAt, peakFigures, type Channel, type DetectionOptions, type PeakFigures } from '@eluent/signal'
 import type { Call } from '../../platform/call/call.ts'
-import { findQuantifyFrom } from '../../records/results/figure-facts-store.ts'
+import { findIntegrating } from '../../records/results/figure-facts-store.ts'
 import type { Deps } from '../../views/deps.ts'
 import { fileOpener } from '../../views/files/open-file.ts'
 import { findSignal, type RunSignal } from '../../views/results/read-traces.ts'
@@ -13,6 +14,8 @@ import { findSignal, type RunSignal } from '../../views/results/read-traces.ts'
 export interface MeasuredRun {
   /** The peaks of a run without a report whose method quantifies from our calibration; null for every other. */
   peaks: readonly FoundPeaks[] | null
+  /** How its method had those integrated; null where that was left to the detection. */
+  integration: IntegrationSettings | null
   /** How well the column did, by each peak of each signal; null before anybody asked. */
   figures: readonly SignalFigures[] | null
 }
@@ -22,7 +25,7 @@ export interface SignalFigures {
   peaks: readonly PeakFigures[]
 }
 
-export const NOT_MEASURED: MeasuredRun = { peaks: null, figures: [] }
+export const NOT_MEASURED: MeasuredRun = { peaks: null, integration: null, figures: [] }
 
 /** Thrown before anything is written: it is a check standard whose system suitability is judged, so that its chromatograms are measured first. */
 export class FiguresAsked extends Error {}
@@ -44,11 +47,14 @@ export async function findUnreportedPeaks(
   call: Call,
   sampleId: number,
   result: AppendedResult,
-): Promise<FoundPeaks[] | null> {
-  if (result.results.length > 0 || (result.invalid?.length ?? 0) > 0 || signalsOf(result).length === 0) return null
-  if ((await deps.db.read(call, (tx) => findQuantifyFrom(tx, sampleId))) !== 'calibration') return null
+): Promise<Pick<MeasuredRun, 'peaks' | 'integration'>> {
+  const none = { peaks: null, integration: null }
+  if (result.results.length > 0 || (result.invalid?.length ?? 0) > 0 || signalsOf(result).length === 0) return none
+  const method = await deps.db.read(call, (tx) => findIntegrating(tx, sampleId))
+  if (method?.quantify_from !== 'calibration') return none
+  const { integration } = method
   const channels = await readChannels(deps, call, result)
-  return channels.length === 0 ? null : channels.map(peaksOf)
+  return channels.length === 0 ? none : { peaks: channels.map((channel) => peaksOf(channel, integration)), integration }
 }
 
 /** How well the column did in a run, by each peak of each of its signals; outside of any transaction. */
@@ -75,8 +81,12 @@ function signalsOf({ signals, chromatogram_file_id: fileId }: AppendedResult): R
   return fileId ? [{ signal: null, fileId }] : []
 }
 
-export function peaksOf({ name, timesMin, values }: Channel): FoundPeaks {
-  const peaks = detectPeaks(timesMin, values)
+/** The peaks of a signal as the detection finds them, integrated as the method has it. What it leaves out by its time still stands below its neighbours' baselines as what it is. */
+export function peaksOf({ name, timesMin, values }: Channel, integration: IntegrationSettings | null): FoundPeaks {
+  const { start_min: start, end_min: end } = integration ?? {}
+  const peaks = detectPeaks(timesMin, values, detectionOptions(integration)).filter(
+    ({ retentionTimeMin: time }) => time >= (start ?? time) && time <= (end ?? time),
+  )
   return {
     signal: name,
     peaks: peaks.map(({ retentionTimeMin, area, startMin, endMin, resolution }) => ({
@@ -86,6 +96,24 @@ export function peaksOf({ name, timesMin, values }: Channel): FoundPeaks {
       end_min: endMin,
       resolution,
     })),
+  }
+}
+
+/** A method's integration in the detection's words. */
+export function detectionOptions(integration: IntegrationSettings | null): DetectionOptions {
+  if (integration === null) return {}
+  const { baseline, peak_valley_ratio: valley, skim_height_ratio: skim } = integration
+  const { minimum_height: height, minimum_area: area } = integration
+  return {
+    ...(height !== null && { minimumHeight: height }),
+    ...(area !== null && { minimumArea: area }),
+    ...(baseline !== 'automatic' && {
+      clusters: {
+        baseline: baseline === 'drop_lines' ? 'drop-lines' : 'valley-to-valley',
+        ...(valley !== null && { peakValleyRatio: valley }),
+        ...(skim !== null && { skimHeightRatio: skim }),
+      },
+    }),
   }
 }
 

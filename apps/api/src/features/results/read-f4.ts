@@ -4,6 +4,7 @@ import type { Deps } from '../../views/deps.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { Call } from '../../platform/call/call.ts'
 import { readDrawnSample } from '../../views/samples/read-sample.ts'
+import { detectionOptions } from './measure-run.ts'
 import type { SampleSettings } from '../../views/samples/sample-settings.ts'
 import { readSignal, signalsOf } from '../../views/results/read-traces.ts'
 
@@ -11,7 +12,7 @@ type F4Reply = ReplyIn<typeof readF4Data>
 type TimedRow = AnalyteRow & { rt_min: number }
 
 /**
- * The peaks of one injection as our own integration finds them at its results' retention times, each on the signal that
+ * The peaks of one injection as our own integration, set by its method, finds them at its results' retention times, each on the signal that
  * its result was measured on.
  * @throws AppError not_found; f4_unfit_chromatogram or f4_invalid_results with document 1's texts
  */
@@ -27,6 +28,7 @@ export async function readF4(
   if (!result || signals.length === 0) throw new AppError('not_found')
   const timed = result.results.filter((row): row is TimedRow => row.rt_min !== null)
   if (timed.length === 0) throw new AppError('f4_invalid_results')
+  const options = detectionOptions(sample.test_method.integration ?? null)
   const reply = emptyReply()
   const named = new Set(signals.map(({ signal }) => signal))
   for (const [at, signal] of signals.entries()) {
@@ -43,6 +45,7 @@ export async function readF4(
           timesMin,
           values,
           rows.map(({ rt_min }) => rt_min),
+          options,
         ),
       )
     } catch (cause) {

@@ -27,6 +27,7 @@ const JSON_COLUMNS = {
   'limit_studies.study_values': 'StudyValues',
   'list_views.definition': 'KeptView',
   'method_versions.analytes': 'MethodAnalytes',
+  'method_versions.integration': 'MethodIntegration',
   'method_versions.totals': 'MethodTotals',
   'prepared_samples.bench': 'KeptBench',
   'samples.moisture': 'SampleMoisture',

@@ -22,6 +22,7 @@ import type { Amendment, ClearedAttempt, Receipt, SampleDetails } from '@eluent/
 import type { AcceptanceLimits, CalibrationAnalyte, Icv } from '@eluent/domain/calibrations'
 import type { StudyValue } from '@eluent/domain/limit-studies'
 import type { BenchFacts, KeptMoisture } from '@eluent/domain/bench'
+import type { IntegrationSettings } from '@eluent/domain/report-methods'
 import type { KeptQualitySettings } from '@eluent/domain/quality-settings'
 import type { CheckedValue, CheckPlan, EquipmentSchedule, ReadingFinding, Reminded } from '@eluent/domain/equipment'
 import type { CustodySignatures, Disposal } from '@eluent/domain/custody'
@@ -171,6 +172,8 @@ export interface MethodAnalyte {
 }
 
 export type MethodAnalytes = MethodAnalyte[]
+
+export type MethodIntegration = IntegrationSettings
 
 export interface MethodTotal {
   name: string

@@ -1,8 +1,9 @@
 import type { QuantifyFrom } from '@eluent/domain/calibrations'
+import type { IntegrationSettings } from '@eluent/domain/report-methods'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import type { MethodAnalyte, MethodTotal } from '../../platform/db/json-columns.ts'
-import { json } from '../../platform/db/json.ts'
+import { json, jsonOrNull } from '../../platform/db/json.ts'
 import { changeRows, insertRows, on, rows, type Author, type NewRow } from '../../platform/db/rows.ts'
 import { noteChartAttributes } from '../analytical-reports/chart-choices-store.ts'
 
@@ -14,6 +15,8 @@ export interface MethodContent {
   analytes: MethodAnalyte[]
   totals: MethodTotal[]
   quantify_from: QuantifyFrom
+  /** How its chromatograms are integrated by us; null where everything is left to the detection. */
+  integration: IntegrationSettings | null
 }
 
 /** What a report method said at one version. */
@@ -65,6 +68,7 @@ function selectMethods(tx: Tx) {
       'method_versions.analytes',
       'method_versions.totals',
       'method_versions.quantify_from',
+      'method_versions.integration',
     ])
     .$narrowType<{ quantify_from: QuantifyFrom }>()
 }
@@ -105,6 +109,7 @@ export const METHOD_VERSION_COLUMNS = [
   'analytes',
   'totals',
   'quantify_from',
+  'integration',
 ] as const
 
 /** What a method said at a version, whatever became of the method since. */
@@ -147,7 +152,7 @@ async function insertVersion(
   tx: Tx,
   methodId: number,
   version: number,
-  { name, lower_bound_ug_ml, upper_bound_ug_ml, analytes, totals, quantify_from }: MethodContent,
+  { name, lower_bound_ug_ml, upper_bound_ug_ml, analytes, totals, quantify_from, integration }: MethodContent,
 ): Promise<void> {
   await insertRows(tx, 'method_versions', {
     method_id: methodId,
@@ -158,6 +163,7 @@ async function insertVersion(
     analytes: json(analytes),
     totals: json(totals),
     quantify_from,
+    integration: jsonOrNull(integration),
   }).execute()
   await noteChartAttributes(tx, { analytes, totals })
 }

@@ -68,9 +68,9 @@ const keptRunFacts = keepQuery((tx, run: RunKey & { injected_at: string | null; 
     .modifyEnd(plannedOnShard)
 })
 
-/** Where the amounts of a sample's method come from. */
-export async function findQuantifyFrom(tx: Tx, sampleId: number): Promise<string | undefined> {
-  const found = await rows(tx, 'samples')
+/** Where the amounts of a sample's method come from, and how its chromatograms are integrated. */
+export async function findIntegrating(tx: Tx, sampleId: number) {
+  return rows(tx, 'samples')
     .where('samples.id', '=', sampleId)
     .innerJoin('method_versions as method', (join) =>
       on(
@@ -79,9 +79,8 @@ export async function findQuantifyFrom(tx: Tx, sampleId: number): Promise<string
         'samples.test_method_id',
       )(join).onRef('method.version', '=', 'samples.test_method_version'),
     )
-    .select('method.quantify_from')
+    .select(['method.quantify_from', 'method.integration'])
     .executeTakeFirst()
-  return found?.quantify_from
 }
 
 function figureFacts(tx: Tx, sampleId: number) {

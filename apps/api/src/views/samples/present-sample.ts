@@ -143,6 +143,7 @@ export function presentUnreleased(bundle: SampleBundle, context: PolicyContext):
       upper_bounds: method.upper_bound_ug_ml,
       lower_bounds: method.lower_bound_ug_ml,
       quantify_from: method.quantify_from,
+      ...(method.integration && { integration: method.integration }),
       analytes: method.analytes.map(({ analyte, color }) => ({ analyte, color })),
     },
     sample_type: presentSampleType(type),

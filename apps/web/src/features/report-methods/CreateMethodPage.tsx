@@ -26,6 +26,7 @@ import {
   type AnalyteValues,
   namesOf,
 } from './method-form.ts'
+import { IntegrationFields } from './IntegrationFields.tsx'
 import { MethodFailure } from './MethodFailure.tsx'
 import { AnalyteErrors, MethodFields, TotalsField } from './MethodFields.tsx'
 import { useMethodForm } from './use-method-form.ts'
@@ -139,6 +140,14 @@ export function CreateMethodPage() {
               onRemove={(analyte) => setQuestion({ kind: 'remove', analyte })}
             />
           )}
+        </Panel>
+        <Panel title={t('Integration')}>
+          <IntegrationFields
+            values={values}
+            errors={errors}
+            disabled={pending}
+            onChange={(part) => change({ ...values, ...part })}
+          />
         </Panel>
         <Panel title={t('Calculated Total Potentials')}>
           <TotalsField

@@ -1,4 +1,4 @@
-import { REPORT_METHOD_TEXTS } from '@eluent/domain/report-methods'
+import { INTEGRATION_TEXTS, REPORT_METHOD_TEXTS } from '@eluent/domain/report-methods'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { labTest } from '../../../../api/src/testing/lab-test.ts'
@@ -39,7 +39,7 @@ const card = (name: string) => screen.findByText(name, { selector: 'h2' })
 const NAME = /^Name( \*)?$/
 const fill = async (label: string | RegExp, text: string) => {
   await app.user.clear(input(label))
-  await app.user.paste(text)
+  if (text !== '') await app.user.paste(text)
 }
 const save = () => app.user.click(screen.getByRole('button', { name: 'Update' }))
 const stored = async (id: number) => (await tester.call('GET', `/methods/${id}`)).json<{ data: Method }>().data
@@ -91,6 +91,30 @@ describe('editing a custom method', () => {
     const { data } = (await tester.call('GET', `/methods/${id}`)).json<{ data: Method & { due_hours: number } }>()
     expect(data).toMatchObject({ due_hours: 48, analytes: [{ analyte: 'THCA' }, { surrogate_ug_ml: 250 }] })
     expect(data.analytes[0]).not.toHaveProperty('surrogate_ug_ml')
+  })
+
+  test('how chromatograms are integrated is set, a ratio with drop lines alone, and a wrong one says why', async () => {
+    const id = await make('Integrated')
+    await open(id)
+    expect(screen.queryByLabelText('Peak valley ratio')).toBeNull()
+    await app.user.selectOptions(screen.getByLabelText('Baseline of merged peaks'), 'Drop lines to one baseline')
+    await fill('Peak valley ratio', '0.5')
+    await fill('Integrate from', '1.5')
+    await save()
+    await screen.findByText(INTEGRATION_TEXTS.ratio)
+    await fill('Peak valley ratio', '5')
+    await save()
+    await card('Integrated')
+    const integration = { baseline: 'drop_lines', peak_valley_ratio: 5, start_min: 1.5, minimum_area: null }
+    expect(await stored(id)).toMatchObject({ integration })
+    cleanup()
+    await open(id)
+    expect(input('Peak valley ratio').value).toBe('5')
+    await app.user.selectOptions(screen.getByLabelText('Baseline of merged peaks'), 'Left to the detection')
+    await fill('Integrate from', '')
+    await save()
+    await card('Integrated')
+    expect(await stored(id)).not.toHaveProperty('integration')
   })
 
   test('a double click saves once and hears of no other editor', async () => {

@@ -1,4 +1,5 @@
 import type { ReportMethod } from '@eluent/contract'
+import { AUTOMATIC_INTEGRATION } from '@eluent/domain/report-methods'
 import { describe, expect, test } from 'vitest'
 import {
   addAnalyte,
@@ -42,6 +43,26 @@ const names = (values: MethodValues): string[] => values.analytes.map(({ name })
 const keyOf = (values: MethodValues, name: string): string =>
   values.analytes.find((analyte) => analyte.name === name)?.key ?? ''
 const seeded = (): MethodValues => withAnalytes(newMethod, analytesOf(stored))
+
+describe('the integration of a report method', () => {
+  test('is sent where it is set, and of a stored one only when it says something else', () => {
+    const values = valuesOf(stored)
+    const set = { ...values.integration, baseline: 'drop_lines', peak_valley_ratio: '5' } as const
+    expect(createBody(seeded())).not.toHaveProperty('integration')
+    expect(createBody({ ...seeded(), integration: set }).integration).toEqual(set)
+    expect(updateBody(values, stored)).not.toHaveProperty('integration')
+    const integrated = {
+      ...stored,
+      integration: { ...AUTOMATIC_INTEGRATION, baseline: 'drop_lines', peak_valley_ratio: 5 },
+    } as const
+    expect(valuesOf(integrated).integration).toEqual(set)
+    expect(updateBody({ ...values, integration: { ...set, peak_valley_ratio: '5.0' } }, integrated)).not.toHaveProperty(
+      'integration',
+    )
+    expect(updateBody(values, integrated).integration).toEqual(values.integration)
+    expect(methodErrors({ ...values, integration: { ...set, end_min: '0' } })).toEqual({ end_min: expect.any(String) })
+  })
+})
 
 describe('the form of a report method', () => {
   test('an added analyte is black and has the lowest free number', () => {

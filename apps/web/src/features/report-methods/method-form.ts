@@ -4,10 +4,14 @@ import {
   DEFAULT_ANALYTE_COLOR,
   DEFAULT_LOWER_BOUND_UG_ML,
   DEFAULT_UPPER_BOUND_UG_ML,
+  INTEGRATION_NUMBERS,
   attachableTotals,
   nextAnalyteName,
   readAnalyteColor,
+  readIntegration,
   validateReportMethod,
+  type IntegrationBaseline,
+  type IntegrationNumber,
 } from '@eluent/domain/report-methods'
 import { totalAttachmentError, totalsOf } from '@eluent/domain/results'
 import { parseDecimal } from '@eluent/domain/text'
@@ -27,6 +31,9 @@ export interface AnalyteValues {
   surrogate: string
 }
 
+/** How chromatograms are integrated, as typed. */
+export type IntegrationValues = { baseline: IntegrationBaseline } & Record<IntegrationNumber, string>
+
 /** The form as it is typed: numbers are text until they pass their rules. */
 export interface MethodValues {
   name: string
@@ -37,6 +44,7 @@ export interface MethodValues {
   /** Names of the attached totals. */
   totals: readonly string[]
   quantifyFrom: QuantifyFrom
+  integration: IntegrationValues
   /** Working hours until its samples are due, and those of a rush; empty for the laboratory's. */
   dueHours: string
   dueRushHours: string
@@ -44,7 +52,10 @@ export interface MethodValues {
 
 /** The first message of every broken rule; of `limits` one per analyte whose limits are wrong. */
 export type MethodErrors = Partial<
-  Record<'name' | 'bounds' | 'analytes' | 'limits' | 'totals' | 'dueHours' | 'dueRushHours', ReactNode>
+  Record<
+    'name' | 'bounds' | 'analytes' | 'limits' | 'totals' | 'dueHours' | 'dueRushHours' | IntegrationNumber,
+    ReactNode
+  >
 >
 
 export const newMethod: MethodValues = {
@@ -55,11 +66,28 @@ export const newMethod: MethodValues = {
   analytes: [],
   totals: [],
   quantifyFrom: 'instrument',
+  integration: integrationOf(undefined),
   dueHours: '',
   dueRushHours: '',
 }
 
-const asText = (value: number | null = null): string => (value === null ? '' : String(value))
+function asText(value: number | null = null): string {
+  return value === null ? '' : String(value)
+}
+
+function integrationOf(stored: ReportMethod['integration']): IntegrationValues {
+  const textOf = (name: IntegrationNumber): string => asText(stored?.[name])
+  return {
+    baseline: stored?.baseline ?? 'automatic',
+    peak_valley_ratio: textOf('peak_valley_ratio'),
+    skim_height_ratio: textOf('skim_height_ratio'),
+    minimum_height: textOf('minimum_height'),
+    minimum_area: textOf('minimum_area'),
+    start_min: textOf('start_min'),
+    end_min: textOf('end_min'),
+  }
+}
+
 /** The names as they are kept. */
 export function namesOf(analytes: readonly AnalyteValues[]): string[] {
   return analytes.map(({ name }) => name.trim())
@@ -86,6 +114,7 @@ export function valuesOf(method: ReportMethod): MethodValues {
     analytes: analytesOf(method),
     totals: method.derived_compounds.map(({ name }) => name),
     quantifyFrom: method.quantify_from,
+    integration: integrationOf(method.integration),
     dueHours: asText(method.due_hours),
     dueRushHours: asText(method.due_rush_hours),
   }
@@ -156,6 +185,7 @@ export function methodErrors(values: MethodValues): MethodErrors {
         })),
         due_hours: values.dueHours,
         due_rush_hours: values.dueRushHours,
+        integration: values.integration,
         lower_bounds: values.lower,
         upper_bounds: values.upper,
         derived_compounds: totalsOf(namesOf(values.analytes)).filter(({ name }) => values.totals.includes(name)),
@@ -181,6 +211,9 @@ export function readErrors(fields: Readonly<Record<string, readonly string[]>>):
     ...(limits.length > 0 && { limits }),
     ...(dueHours !== undefined && { dueHours }),
     ...(dueRushHours !== undefined && { dueRushHours }),
+    ...Object.fromEntries(
+      INTEGRATION_NUMBERS.flatMap((name) => (fields[name] ?? []).slice(0, 1).map((text) => [name, text])),
+    ),
   }
 }
 
@@ -206,7 +239,14 @@ export function createBody(values: MethodValues): BodyIn<typeof createReportMeth
     upper_bounds: values.upper,
     lower_bounds: values.lower,
     quantify_from: values.quantifyFrom,
+    ...(readIntegration(values.integration) && { integration: values.integration }),
   }
+}
+
+function saysOtherwise(typed: IntegrationValues, stored: ReportMethod['integration']): boolean {
+  const [now, before] = [readIntegration(typed), stored ?? null]
+  const hasOther = now?.baseline !== before?.baseline
+  return hasOther || INTEGRATION_NUMBERS.some((name) => (now?.[name] ?? null) !== (before?.[name] ?? null))
 }
 
 /** An edited method as the wire takes it: of the analytes only what changed. */
@@ -237,6 +277,7 @@ export function updateBody(values: MethodValues, stored: ReportMethod): BodyIn<t
     lower_bounds: values.lower,
     upper_bounds: values.upper,
     ...(values.quantifyFrom !== stored.quantify_from && { quantify_from: values.quantifyFrom }),
+    ...(saysOtherwise(values.integration, stored.integration) && { integration: values.integration }),
     ...(values.dueHours !== asText(stored.due_hours) && { due_hours: values.dueHours }),
     ...(values.dueRushHours !== asText(stored.due_rush_hours) && { due_rush_hours: values.dueRushHours }),
   }

@@ -7,6 +7,13 @@ import { translated } from '../../language/translated.ts'
 
 /** What the reader of its files doubted; the other values are the instrument's. */
 const WARNINGS = 'Warnings'
+/** How our detection integrated it, as its report method sets it: words and figures between commas. */
+const INTEGRATION = 'Integration'
+
+function shown(name: string, value: string): string {
+  if (name === INTEGRATION) return translated(value.split(', ')).join(', ')
+  return name === WARNINGS ? translated(value) : value
+}
 
 /** What the instrument said of the run, each value to be copied. */
 export function MetadataTable({ metadata }: { metadata: Readonly<Record<string, string>> }) {
@@ -25,7 +32,7 @@ export function MetadataTable({ metadata }: { metadata: Readonly<Record<string, 
       rowKey={([name]) => name}
       columns={[
         { header: t('Name'), render: ([name]) => name },
-        { header: t('Value'), render: ([name, value]) => (name === WARNINGS ? translated(value) : value) },
+        { header: t('Value'), render: ([name, value]) => shown(name, value) },
         {
           header: <span className="visually-hidden">{t('Copy')}</span>,
           render: ([name, value]) => <CopyButton compact value={value} label={t('Copy {name}', { name })} />,

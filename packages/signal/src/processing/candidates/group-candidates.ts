@@ -9,6 +9,8 @@ import type { Candidate, Feet, Workspace } from './peak-candidate.ts'
 export interface PeakGroup {
   members: Candidate[]
   feet: Feet
+  /** Peaks that a tangent parts from the members they ride on. */
+  skims?: readonly PeakGroup[]
 }
 
 // A valley this close to the common baseline, as a share of the smaller peak, parts two peaks.

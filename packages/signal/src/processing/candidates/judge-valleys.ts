@@ -64,7 +64,7 @@ function judge(
 }
 
 /** Number of the member that begins the second part: the one after the string's lowest point, or beside it at an end. */
-function partAt({ s }: Workspace, hull: Int32Array, members: readonly Candidate[]): number {
+export function partAt({ s }: Workspace, hull: Int32Array, members: readonly Candidate[]): number {
   let lowest = itemAt(members, 0).apex
   for (const index of hull) if ((s[index] ?? NaN) < (s[lowest] ?? NaN)) lowest = index
   const after = members.findIndex(({ apex }) => apex > lowest)

@@ -4,18 +4,19 @@ import { estimateNoise, noiseAmongPeaks, noiseInGaps, type NoiseEstimate } from 
 import { findCandidates } from '../candidates/find-candidates.ts'
 import type { Extrema } from '../candidates/find-extrema.ts'
 import { findTops, smoothedNoise } from '../candidates/find-tops.ts'
-import { fitApex } from './fit-apex.ts'
 import { leaveOutSpikes } from '../candidates/leave-out-spikes.ts'
 import { groupCandidates, type PeakGroup } from '../candidates/group-candidates.ts'
-import { integrateWithin } from './integrate-peak.ts'
+import type { ClusterSettings } from '../candidates/group-as-set.ts'
 import { mergeCandidates } from '../candidates/merge-candidates.ts'
-import { measureWidths } from './measure-widths.ts'
+import { measuredIn, related, type DetectedPeak } from './measure-groups.ts'
 import type { BaselineRules, Candidate, Workspace } from '../candidates/peak-candidate.ts'
 import { joinExtrema, placeExtrema } from '../candidates/place-extrema.ts'
 import { checkedInteger, checkedNumber, checkedSeries, type NumberSeries } from '../../arrays/series.ts'
 import { strung } from '../baseline/strung-signal.ts'
 import { raiseUndershoots } from '../smoothing/raise-undershoots.ts'
 import { smooth } from '../smoothing/smooth.ts'
+
+export type { DetectedPeak } from './measure-groups.ts'
 
 /**
  * Goes up with every change that may give other peaks or areas for the same signal; stored beside what was found, and told in
@@ -40,37 +41,10 @@ export interface DetectionOptions {
    * that stand clear of the noise there, and by themselves, are added, none is taken away. Where they begin and end does not go by it. Areas use the raw signal.
    */
   smoothingPoints?: number
+  /** How peaks that do not come down to their baseline are integrated, where an analyst sets it; of version 4 on. */
+  clusters?: ClusterSettings
   /** Version of the detection, to compute again what was found with an earlier one; default the one in use. */
   version?: keyof typeof RULES
-}
-
-/** One detected peak. Times and widths in minutes, heights and baselines in the signal's unit, area in (signal unit) x s. */
-export interface DetectedPeak {
-  startMin: number
-  /** Time of the top of the raw signal, from a parabola through the samples around it. */
-  retentionTimeMin: number
-  endMin: number
-  /** Above the straight baseline. */
-  height: number
-  /** Trapezoid rule above the straight baseline. */
-  area: number
-  /** Share of the sum of all areas, in per cent. */
-  areaPercent: number
-  baselineStart: number
-  baselineEnd: number
-  /** Null where a merged neighbour hides the flank. */
-  widthHalfMin: number | null
-  widthBaseMin: number | null
-  /** USP <621> symmetry factor at 5 % of the height. */
-  tailing: number | null
-  /** USP <621>: Rs = 1.18 (t2 - t1)/(w1 + w2) with half-height widths, to the peak before; null for the first. */
-  resolution: number | null
-  /** USP <621>: N = 5.54 (t/w)^2 with the half-height width; null before the injection. */
-  plates: number | null
-  /** USP <621>: 2 H/h, h being six standard deviations of the noise, raw or filtered by the detector; null on a signal without noise. */
-  signalToNoise: number | null
-  /** How the limits came about: B baseline, V valley; the start first. */
-  code: 'BB' | 'BV' | 'VB' | 'VV'
 }
 
 /**
@@ -127,6 +101,7 @@ function peaksOf(
   const multiple = checkedNumber('noiseMultiple', options.noiseMultiple ?? 8, 1, 1e6)
   const minimumHeight = checkedNumber('minimumHeight', options.minimumHeight ?? 0, 0, Number.MAX_VALUE)
   const minimumArea = checkedNumber('minimumArea', options.minimumArea ?? 0, 0, Number.MAX_VALUE)
+  const clusters = checkedClusters(options, rules)
   const minimumRatio = checkedNumber('minimumSignalToNoise', options.minimumSignalToNoise ?? 3, 0, Number.MAX_VALUE)
   const sound = (found: Extrema, window: number): Extrema =>
     isCoarse && window === 1 ? leaveOutSpikes(y, found) : found
@@ -140,11 +115,10 @@ function peaksOf(
     const placed = placeExtrema(s, sound(found, window), Math.max(window, half))
     extrema = rules.keepsTops ? joinExtrema(s, extrema, placed, { reach: half, leastShare: rules.addedShare }) : placed
   }
-  const groups = rules.group(work, findCandidates(work, extrema, rules.leastOwnShare))
+  const groups = rules.group(work, findCandidates(work, extrema, rules.leastOwnShare), clusters)
+  const peakToPeak = Math.max(raw.peakToPeak, 6 * slow)
   const peaks = groups
-    .flatMap((group) =>
-      group.members.map((member, k) => measured(work, group, member, k, Math.max(raw.peakToPeak, 6 * slow))),
-    )
+    .flatMap((group) => measuredIn(work, group, peakToPeak))
     .filter(
       ({ height, area, signalToNoise }) =>
         height > 0 &&
@@ -167,11 +141,14 @@ const LONG_FLOORS: BaselineRules = { ...SHORT_FLOORS, resolvedShare: 0.005, floo
 const FLOORS: BaselineRules = { ...LONG_FLOORS, floorWidths: 0.8 }
 const OVERLAPS: BaselineRules = { ...FLOORS, overlapShare: 0.03, meetingWidths: 1, tailWidths: 12 }
 
+type Grouping = (work: Workspace, candidates: readonly Candidate[], set?: ClusterSettings) => PeakGroup[]
+const byTangents: Grouping = groupCandidates
+
 // Of versions 2 and 3, 4 and 5.
 const TANGENTS = {
   readsCoarse: false,
   keepsTops: false,
-  group: groupCandidates,
+  group: byTangents,
   leastOwnShare: 0.1,
   addsNarrower: false,
   addedShare: 0,
@@ -240,57 +217,23 @@ function searchedPart(
   return { t: t.subarray(from, to), y: y.subarray(from, to) }
 }
 
+/** @throws RangeError for ratios below 1, and for a version that cannot. */
+function checkedClusters(
+  { clusters }: DetectionOptions,
+  { keepsTops }: Searched['rules'],
+): ClusterSettings | undefined {
+  if (clusters === undefined) return undefined
+  if (!keepsTops) throw new RangeError('clusters can be set from version 4 on')
+  const { peakValleyRatio, skimHeightRatio } = clusters
+  if (peakValleyRatio !== undefined) checkedNumber('peakValleyRatio', peakValleyRatio, 1, Number.MAX_VALUE)
+  if (skimHeightRatio !== undefined) checkedNumber('skimHeightRatio', skimHeightRatio, 1, Number.MAX_VALUE)
+  return clusters
+}
+
 /** Half of the window that the caller asks for, `most` at most. */
 function halfWindow({ smoothingPoints }: DetectionOptions, most: number): number | undefined {
   if (smoothingPoints === undefined) return undefined
   const points = checkedInteger('smoothingPoints', smoothingPoints, 3, 2 * most + 1)
   if (points % 2 === 0) throw new RangeError(`smoothingPoints must be odd, got ${points}`)
   return (points - 1) / 2
-}
-
-function measured(work: Workspace, group: PeakGroup, top: Candidate, k: number, peakToPeak: number): DetectedPeak {
-  const { t, y, s } = work
-  const { feet, members } = group
-  const from = k === 0 ? feet.start : top.leftValley
-  const to = k === members.length - 1 ? feet.end : top.rightValley
-  const slope = (feet.baselineEnd - feet.baselineStart) / ((t[feet.end] ?? NaN) - (t[feet.start] ?? NaN))
-  const line = { origin: t[feet.start] ?? NaN, value: feet.baselineStart, slope }
-  const at = (time: number): number => line.value + slope * (time - line.origin)
-  const around = Math.max(1, Math.round(top.widthPoints / 5))
-  const apex = fitApex(t, y, Math.max(from, top.apex - around), Math.min(to, top.apex + around))
-  const height = apex.value - at(apex.time)
-  const widths = measureWidths(t, s, line, { index: top.apex, time: apex.time, height }, from, to)
-  const [baselineStart, baselineEnd] = [at(t[from] ?? NaN), at(t[to] ?? NaN)]
-  return {
-    startMin: t[from] ?? NaN,
-    retentionTimeMin: apex.time,
-    endMin: t[to] ?? NaN,
-    height,
-    area: integrateWithin(t, y, t[from] ?? NaN, t[to] ?? NaN, baselineStart, baselineEnd).area,
-    areaPercent: 0,
-    baselineStart,
-    baselineEnd,
-    widthHalfMin: widths.half,
-    widthBaseMin: widths.base,
-    tailing: widths.tailing,
-    resolution: null,
-    plates: widths.half === null || apex.time <= 0 ? null : 5.54 * (apex.time / widths.half) ** 2,
-    signalToNoise: peakToPeak > 0 ? (2 * height) / peakToPeak : null,
-    code: `${k === 0 ? 'B' : 'V'}${k === members.length - 1 ? 'B' : 'V'}`,
-  }
-}
-
-/** Fills in what needs the other peaks: shares of the area and resolutions. */
-function related(peaks: DetectedPeak[]): DetectedPeak[] {
-  const total = peaks.reduce((sum, peak) => sum + peak.area, 0)
-  let before: DetectedPeak | null = null
-  for (const peak of peaks) {
-    peak.areaPercent = (100 * peak.area) / total
-    const widths = (before?.widthHalfMin ?? Number.NaN) + (peak.widthHalfMin ?? Number.NaN)
-    if (before !== null && widths > 0) {
-      peak.resolution = (1.18 * (peak.retentionTimeMin - before.retentionTimeMin)) / widths
-    }
-    before = peak
-  }
-  return peaks
 }
