@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
-const WANTED = ['radosgw', 'ceph-mon', 'ceph-osd']
+/** Their programs and plugins are looked for in the folder, so these are unpacked where the system has them, too. */
+const WANTED = ['radosgw', 'ceph-mon', 'ceph-osd', 'ceph-base']
 /** Drawn in for disks and machines, which a store in memory has none of. */
 const NOT_NEEDED =
   /^(sudo|smartmontools|nvme-cli|libnvme1|dmidecode|parted|libparted2|xfsprogs|gdisk|hdparm|dmeventd|lvm2)$/
@@ -16,9 +17,8 @@ export function unpackRadosgw(folder: string): string {
   const plan = execFileSync('apt-get', ['install', '--simulate', '--no-install-recommends', ...WANTED], {
     encoding: 'utf8',
   })
-  const names = [...plan.matchAll(/^Inst (\S+)/gm)]
-    .map((match) => match[1] ?? '')
-    .filter((name) => !NOT_NEEDED.test(name))
+  const missing = [...plan.matchAll(/^Inst (\S+)/gm)].map((match) => match[1] ?? '')
+  const names = new Set([...WANTED, ...missing.filter((name) => !NOT_NEEDED.test(name))])
   const draft = `${folder}.draft`
   rmSync(draft, { recursive: true, force: true })
   const downloads = join(draft, 'downloads')
