@@ -5,7 +5,7 @@
 import { existsSync, globSync } from 'node:fs'
 import { root } from './root.ts'
 import { runTool, type ToolRun } from './run-tool.ts'
-import { runCommands, testNginx } from './check/deploy-judges.ts'
+import { runCommands, testCompose, testNginx } from './check/deploy-judges.ts'
 
 interface Judge {
   readonly name: string
@@ -19,6 +19,8 @@ const byTests = (...args: readonly string[]) => ({
   ask: () => runTool('vitest', ['run', ...args], { env: { OUTSIDE: '1' } }),
 })
 const byCommands = (...commands: readonly (readonly string[])[]) => ({ ask: () => runCommands(commands) })
+/** COMPOSE_BIN names it where the system has none or an older one. */
+const COMPOSE = process.env['COMPOSE_BIN'] ?? '/usr/libexec/docker/cli-plugins/docker-compose'
 const PROMTOOL = '/usr/bin/promtool'
 const units = globSync('deploy/systemd/*', { cwd: root })
 
@@ -52,6 +54,12 @@ const JUDGES: readonly Judge[] = [
     programs: ['/usr/sbin/nginx', '/usr/bin/openssl'],
     packages: 'nginx, openssl',
     ask: testNginx,
+  },
+  {
+    name: 'Docker Compose 2, on deploy/compose.yaml',
+    programs: [COMPOSE],
+    packages: 'docker-compose of Debian 13',
+    ask: () => testCompose(COMPOSE),
   },
   {
     name: 'systemd, on deploy/systemd',

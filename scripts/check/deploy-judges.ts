@@ -39,3 +39,20 @@ export async function testNginx(): Promise<ToolRun> {
     rmSync(folder, { recursive: true })
   }
 }
+
+/** The services with deploy/env.example filled in; without its secrets none of them may start. */
+export async function testCompose(program: string): Promise<ToolRun> {
+  const folder = mkdtempSync(join(tmpdir(), 'eluent-compose-'))
+  const config = (settings: string): string[] => ['-f', 'deploy/compose.yaml', '--env-file', settings, 'config', '-q']
+  try {
+    const example = readFileSync(join(root, 'deploy/env.example'), 'utf8')
+    const filled = join(folder, 'env')
+    writeFileSync(filled, example.replaceAll(/^(?!LEDGER_KEY|WITNESS_KEYS)(\w+)=$/gm, '$1=something'))
+    const run = await runCommands([[program, ...config(filled)]])
+    const { status } = spawnSync(program, config('deploy/env.example'), { cwd: root })
+    if (status !== 0) return run
+    return { ok: false, output: `${run.output}\ndeploy/env.example has no secrets, and Compose would start with it` }
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
