@@ -14,7 +14,7 @@ import { listMethodRows } from '../records/report-methods/report-methods-store.t
 import type { Deps } from '../views/deps.ts'
 import { callAt, daysBefore } from './clock.ts'
 import { passwordOf } from './people.ts'
-import { appendRuns, runSample } from './run-sample.ts'
+import { appendRuns, runSample, storedInTurn, type DemoRuns } from './run-sample.ts'
 import { MACHINE, type PlannedSample } from './sample-plan.ts'
 
 const FLOWER = 1
@@ -158,12 +158,13 @@ async function register(
 async function measure(deps: Deps, call: Call, id: number, planned: PlannedBatch, from: Date): Promise<void> {
   const { members, plan } = await read(deps, call, id)
   const order = plan.flatMap((one) => members.find((member) => member.id === one) ?? [])
-  for (const [place, member] of order.slice(0, planned.runs ?? order.length).entries()) {
+  const run = async ([place, member]: [number, AnalyticalBatch['members'][number]]): Promise<DemoRuns> => {
     const startedAt = new Date(from.getTime() + place * PACE)
     await backdated(deps, call, member.sample.id, from)
-    const sample = plannedOf(member, planned)
-    await appendRuns(deps, await runSample(deps, callAt(call, startedAt), member.sample.id, sample, startedAt))
+    return runSample(deps, callAt(call, startedAt), member.sample.id, plannedOf(member, planned), startedAt)
   }
+  const runs = [...order.slice(0, planned.runs ?? order.length).entries()]
+  await storedInTurn(runs, run, (results) => appendRuns(deps, results))
 }
 
 function backdated(deps: Deps, call: Call, sampleId: number, at: Date): Promise<void> {

@@ -12,7 +12,7 @@ import { listMethodRows } from '../records/report-methods/report-methods-store.t
 import type { Deps } from '../views/deps.ts'
 import { callAt, daysBefore, on } from './clock.ts'
 import { passwordOf } from './people.ts'
-import { appendRuns, runSample } from './run-sample.ts'
+import { appendRuns, runSample, storedInTurn, type DemoRuns } from './run-sample.ts'
 import { MACHINE } from './sample-plan.ts'
 import { todayOf } from '../platform/call/today.ts'
 
@@ -43,17 +43,19 @@ function mirrored(number: number): number {
 
 /** The check standards of six months, with a column that wears out, and what was done about each broken rule. */
 export async function seedControlRuns(deps: Deps, tester: Call, manager: Call): Promise<void> {
-  let at = 0
-  for (let daysAgo = FIRST_DAY; daysAgo > 1; daysAgo -= daysAgo > WORN.changed ? 2 : 8) {
-    at += 1
-    await seedControl(deps, tester, { daysAgo, number: at })
+  const days: number[] = []
+  for (let daysAgo = FIRST_DAY; daysAgo > 1; daysAgo -= daysAgo > WORN.changed ? 2 : 8) days.push(daysAgo)
+  const controls = days.map((daysAgo, at) => ({ daysAgo, number: at + 1 }))
+  const measure = (control: (typeof controls)[number]) => measureControl(deps, tester, control)
+  await storedInTurn(controls, measure, async (runs, { daysAgo }) => {
+    await appendRuns(deps, runs)
     const isWorn = daysAgo <= WORN.from && daysAgo > WORN.changed - 10
-    if (isWorn || daysAgo < SETTLED_DAYS) continue
+    if (isWorn || daysAgo < SETTLED_DAYS) return
     const [found] = await deps.db.read(manager, listOpenChartNonconformances)
-    if (found === undefined) continue
+    if (found === undefined) return
     const since = daysBetween(found.found_on, deps.now())
     await settle(deps, { tester, manager }, { ...found, since }, since > WORN.changed ? NEW_COLUMN : ONE_INJECTION)
-  }
+  })
 }
 
 /** Parts of a day after a control was registered: its run was stored, and what was done about it that day. */
@@ -94,11 +96,11 @@ const ONE_INJECTION: Story = {
   days: (since) => ({ done: since, checked: Math.max(0, since - 2) }),
 }
 
-async function seedControl(
+async function measureControl(
   deps: Deps,
   caller: Call,
   { daysAgo, number }: { daysAgo: number; number: number },
-): Promise<void> {
+): Promise<DemoRuns> {
   const name = `Check standard ${number}`
   const createdAt = daysBefore(deps.now(), daysAgo)
   const call = callAt(caller, createdAt)
@@ -129,7 +131,7 @@ async function seedControl(
     machine: MACHINE,
     response: response(daysAgo, number),
   }
-  await appendRuns(deps, await runSample(deps, call, sampleId, planned, new Date(createdAt.getTime() + 1_800_000)))
+  return runSample(deps, call, sampleId, planned, new Date(createdAt.getTime() + 1_800_000))
 }
 
 /** A nonconformance that a chart opened by itself: contained, explained, its action done and checked, closed. */

@@ -1,4 +1,5 @@
 import { permissionsOf, type RoleSlug } from '@eluent/domain/auth'
+import { Passwords } from '../platform/auth/passwords.ts'
 import type { Deps } from '../views/deps.ts'
 import { insertUser } from '../records/organizations/provision-store.ts'
 import type { Call } from '../platform/call/call.ts'
@@ -19,6 +20,18 @@ export function passwordOf(role: RoleSlug): string {
   const found = signIns.find((entry) => entry.role === role)
   if (!found) throw new Error(`the demo has no ${role}`)
   return found.password
+}
+
+/** Who signs in the demo types the same password some thirty times: it is compared with its hash once. */
+export class PasswordsTypedAgain extends Passwords {
+  readonly #compared = new Map<string, Promise<boolean>>()
+
+  override matches(password: string, storedHash: string | null | undefined): Promise<boolean> {
+    const key = JSON.stringify([password, storedHash])
+    const known = this.#compared.get(key) ?? super.matches(password, storedHash)
+    this.#compared.set(key, known)
+    return known
+  }
 }
 
 /** One user per role in the first laboratory, the super admin at the provider; all with the demo's password. */

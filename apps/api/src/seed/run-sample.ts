@@ -135,6 +135,20 @@ export async function runSample(
   return { call, sampleId, results }
 }
 
+/** In their order: what is made of one is stored while the next one is made. */
+export async function storedInTurn<Item, Made>(
+  items: readonly Item[],
+  make: (item: Item) => Promise<Made>,
+  store: (made: Made, item: Item) => Promise<void>,
+): Promise<void> {
+  let last: (() => Promise<void>) | undefined
+  for (const item of items) {
+    const [made] = await Promise.all([make(item), last?.()])
+    last = () => store(made, item)
+  }
+  await last?.()
+}
+
 /** Gives a sample the results of its runs; receipt and test stand where they would have stood. */
 export async function appendRuns(deps: Deps, { call, sampleId, results }: DemoRuns): Promise<void> {
   const last = results.at(-1)

@@ -42,11 +42,11 @@ import { seedProficiency } from './proficiency.ts'
 import { seedLotUses, seedRecall } from './lot-uses.ts'
 import { DEMO_ORGANIZATIONS, DEMO_RELEASES } from './organizations.ts'
 import { seedColleagues } from './colleagues.ts'
-import { callOf, seedPeople, type DemoPerson } from './people.ts'
+import { callOf, PasswordsTypedAgain, seedPeople, type DemoPerson } from './people.ts'
 import { isBetween } from './is-between.ts'
 import { seedRealRun } from './real-run.ts'
 import { seedReviews } from './reviews.ts'
-import { appendRuns, runSample, type DemoRuns } from './run-sample.ts'
+import { appendRuns, runSample, storedInTurn, type DemoRuns } from './run-sample.ts'
 import { planSamples, type PlannedSample } from './sample-plan.ts'
 import { seedTokenBanks } from './token-banks.ts'
 import { seedUncertainty } from './uncertainty.ts'
@@ -73,7 +73,8 @@ export async function seedDemo(deps: Deps, ownerUrl: string, log: Call['log']): 
   const ownerDb = new Database({ ...deps.settings.database, url: ownerUrl, size: 1 }, log)
   try {
     await seedOrganizations(deps, ownerDb)
-    return await seedWork(deps, log, () => learnSizes(ownerDb.lookups))
+    const worked = { ...deps, passwords: new PasswordsTypedAgain() }
+    return await seedWork(worked, log, () => learnSizes(ownerDb.lookups))
   } finally {
     await ownerDb.close()
   }
@@ -130,10 +131,13 @@ async function seedWork(deps: Deps, log: Call['log'], learn: () => Promise<void>
   await releaseReports(deps, admin, now, 'recent')
   await seedCustody(deps, tester, admin)
   await seedAnalyticalReports(deps, tester)
-  await seedProficiency(deps, tester)
-  await seedNonconformances(deps, tester, admin, { equipment, unreleased: await unreleasedSample(deps, admin) })
-  await seedReviews(deps, { tester, manager: admin }, await toReview(deps, admin))
-  await seedCertificates(deps, callOf(personOf(people, 'veriseal-coaadmin'), log), deps.now())
+  const quality = async (): Promise<void> => {
+    await seedProficiency(deps, tester)
+    await seedNonconformances(deps, tester, admin, { equipment, unreleased: await unreleasedSample(deps, admin) })
+    await seedReviews(deps, { tester, manager: admin }, await toReview(deps, admin))
+  }
+  // of older samples than those that are reviewed
+  await Promise.all([quality(), seedCertificates(deps, callOf(personOf(people, 'veriseal-coaadmin'), log), deps.now())])
   await seedRecall(deps, tester, admin, lots)
   return seedDriver(deps, callAt(admin, now))
 }
@@ -158,11 +162,11 @@ async function releaseReports(deps: Deps, manager: Call, now: Date, which: 'old'
   const before = (days: number) => daysBefore(now, days)
   const newest = mayBe.toSorted((one, other) => (other.tested_at ?? '').localeCompare(one.tested_at ?? ''))
   const waiting = new Set(newest.slice(0, WAITING).map(({ id }) => id))
-  for (const { id, version, tested_at } of mayBe) {
-    if (waiting.has(id)) continue
+  const release = async ({ id, version, tested_at }: (typeof mayBe)[number]): Promise<void> => {
+    if (waiting.has(id)) return
     const isOld = tested_at !== null && Date.parse(tested_at) < before(RELEASED_BEFORE_DAYS).getTime()
-    if (isOld !== (which === 'old')) continue
-    if (!isOld && !isBetween(tested_at, before(LAST_WEEK_DAYS), now)) continue
+    if (isOld !== (which === 'old')) return
+    if (!isOld && !isBetween(tested_at, before(LAST_WEEK_DAYS), now)) return
     const at = isOld ? new Date(Date.parse(tested_at) + 20 * HOUR_MS) : now
     try {
       await releaseReport({ ...deps, ...sampleSettings(deps), now: () => at }, callAt(manager, at), id, { version })
@@ -171,7 +175,10 @@ async function releaseReports(deps: Deps, manager: Call, now: Date, which: 'old'
       if (!(error instanceof AppError) || error.code !== 'report_held') throw error
     }
   }
+  // one is written down while the next one is read
+  for (let at = 0; at < mayBe.length; at += AT_ONCE) await Promise.all(mayBe.slice(at, at + AT_ONCE).map(release))
 }
+const AT_ONCE = 2
 
 /** Some of the newest finished samples that are not released, but for the very newest, which a nonconformance names. */
 async function toReview(deps: Deps, manager: Call): Promise<number[]> {
@@ -271,24 +278,17 @@ async function seedSamples(
   steps: readonly Step[],
   now: Date,
 ): Promise<void> {
-  let last: (DemoRuns & { planned: PlannedSample }) | undefined
-  const store = async (): Promise<void> => {
-    if (last === undefined) return
-    await appendRuns(deps, last)
-    const why = RERUN[last.planned.name]
-    if (why !== undefined) await runAgain(deps, manager, last, why)
-    if (last.planned.kind !== 'calibration') return
-    const { planned, call } = last
+  const store = async (runs: DemoRuns, { planned, call }: Step): Promise<void> => {
+    await appendRuns(deps, runs)
+    const why = RERUN[planned.name]
+    if (why !== undefined) await runAgain(deps, manager, { ...runs, planned }, why)
+    if (planned.kind !== 'calibration') return
     const check = isChecked(planned)
       ? (draft: Draft, at: Date) => seedIcv(deps, call, kept.lots, planned, draft, at)
       : undefined
-    await seedCalibration(deps, manager, last, check)
+    await seedCalibration(deps, manager, runs, check)
   }
-  for (const { planned, call } of steps) {
-    const [runs] = await Promise.all([seedSample(deps, call, planned, { now, kept }), store()])
-    last = { ...runs, planned }
-  }
-  await store()
+  await storedInTurn(steps, ({ planned, call }) => seedSample(deps, call, planned, { now, kept }), store)
 }
 
 /** Those of the first weeks, and some later, were brought by a sampler, the day after they were taken. */
