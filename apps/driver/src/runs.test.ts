@@ -340,6 +340,53 @@ describe('data files of Shimadzu LabSolutions in the data root', () => {
   })
 })
 
+describe('files that are large', () => {
+  const said = async (path: string) => {
+    const reply = await get(app, runPath(path))
+    return [reply.statusCode, reply.json()]
+  }
+  const sizeOf = async (name: string) =>
+    (await runs()).flatMap((group) => group.runs).find((run) => run.csDataName === name)?.size
+
+  test('are listed with what that means, whatever their format, and what the server would not take is refused before it is read', async () => {
+    const [lcd, dat] = ['shimadzu/multichannel_chrom.lcd', 'ezchrom/made-up.dat'].map((path) =>
+      readFileSync(join(FIXTURES, '..', path)),
+    )
+    const files = {
+      'a.lcd': [lcd, 33],
+      'b.dat': [dat, 33],
+      'c.lcd': [lcd, 51],
+      'd.dat': [dat, 51],
+      'e.dat': ['window=3', 33],
+    } as const
+    for (const [name, [bytes = '', megabytes]] of Object.entries(files)) {
+      writeFileSync(inRoot(name), bytes)
+      truncateSync(inRoot(name), megabytes * 1e6)
+    }
+    expect(await Promise.all(['a.lcd', 'b.dat', 'c.lcd', 'd.dat'].map(sizeOf))).toEqual([
+      'large',
+      'large',
+      'too_large',
+      'too_large',
+    ])
+    const listed = (await runs()).flatMap((group) => group.runs)
+    expect(listed.map(({ csDataName }) => csDataName)).not.toContain('e.dat')
+    expect(listed.find(({ csDataName }) => csDataName === 'b.dat')).toMatchObject({ sample_name: null, fault: null })
+    expect(await said('d.dat')).toMatchObject([
+      422,
+      { error: expect.stringContaining('d.dat has 51 MB, the server takes at most 50 MB') },
+    ])
+
+    expect(await sizeOf('001F0101.D')).toBeUndefined()
+    truncateSync(inRoot('001F0101.D/FID1A.ch'), 33e6)
+    expect(await sizeOf('001F0101.D')).toBeUndefined()
+    writeFileSync(inRoot('001F0101.D/DAD1.UV'), '')
+    truncateSync(inRoot('001F0101.D/DAD1.UV'), 60e6)
+    expect(await sizeOf('001F0101.D')).toBe('too_large')
+    expect(await said('001F0101.D')).toMatchObject([422, { error: expect.stringContaining('DAD1.UV has 60 MB') }])
+  })
+})
+
 describe('data files of EZChrom in the data root', () => {
   const DAT = readFileSync(join(FIXTURES, '../ezchrom/made-up.dat'))
 

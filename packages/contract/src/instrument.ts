@@ -234,6 +234,9 @@ const runFault = z.enum([
 ])
 export type RunFault = z.output<typeof runFault>
 
+/** The server takes no larger file of a run. */
+export const LARGEST_RUN_FILE_BYTES = 50_000_000
+
 const chemstationRunRow = z.object({
   /** Below the data root, with '/'; the argument of the one-run call. */
   path: z.string(),
@@ -245,6 +248,8 @@ const chemstationRunRow = z.object({
   method: z.string().nullable(),
   /** Why it cannot be imported now; null when it can. */
   fault: runFault.nullable(),
+  /** large: too large to be opened for a list, it is read when it is chosen; too_large: a file of it is above what the server takes. */
+  size: z.enum(['large', 'too_large']).optional(),
 })
 const runGroup = z.object({
   /** The sample group folder's name, or the special group's title. */

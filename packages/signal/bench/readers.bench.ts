@@ -17,6 +17,8 @@ import { readOpenlabResult } from '../src/folder/openlab/read-openlab-result.ts'
 import { readChromatogram, readSignals, zipSource } from '../src/index.ts'
 import { fixturePath, hasReferenceSet, referencePath } from '../src/testing/fixtures.ts'
 import { openlabSpectra } from '../src/testing/openlab-spectra.ts'
+import { writeCompoundFile } from '../src/testing/write-compound-file.ts'
+import { ezchromStreams, type EzchromTrace } from '../src/testing/write-ezchrom-data.ts'
 import { writeZip } from '../src/testing/write-zip.ts'
 
 interface Sample {
@@ -167,6 +169,23 @@ againstCopy('LabSolutions .lcd, 10,078 points and 16 peaks, 881 kB', [
   load(fixturePath('shimadzu/multichannel_chrom.lcd')),
 ])
 againstCopy('the same as its text export, 20,100 rows', [load(fixturePath('shimadzu/multichannel_chrom.txt'))])
+// No real .dat may be copied (FORMATS.md): made up in the layout, of the length that a night's runs had.
+const peakS = (k: number) => ({ startS: 200 * k + 50, topS: 200 * k + 60, endS: 200 * k + 80 })
+const ezchrom: EzchromTrace[] = ['Front Signal', 'Back Signal'].map((name, i) => ({
+  id: String(100 * i),
+  name,
+  unit: 'pA',
+  intervalS: 0.1,
+  perCount: Math.fround(1 / 7680),
+  counts: Array.from({ length: 18_001 }, (_, k) => Math.round(1e5 * Math.sin(k / 300))),
+  peaks: Array.from({ length: 7 - i }, (_, k) => {
+    const { startS, topS, endS } = peakS(k)
+    return { startS, topS, endS, area: 500, height: 90, name: `C${k}`, code: 'BB', line: [startS, 0, endS, 0] as const }
+  }),
+}))
+againstCopy('EZChrom .dat, 36,002 points and 13 peaks', [
+  { name: 'made-up.dat', bytes: writeCompoundFile(ezchromStreams(ezchrom), 3) },
+])
 // The head of Appia's waters.arw above rows as Empower writes them: no such file of this length is public.
 const rows = Array.from(
   { length: 26_401 },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { can, type PermissionKey } from '@eluent/domain/auth'
 import { imageFileError } from '@eluent/domain/files'
-import type { FileKind } from '@eluent/contract'
+import { LARGEST_RUN_FILE_BYTES, type FileKind } from '@eluent/contract'
 import type { Database } from '../../platform/db/database.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import type { FileTickets } from '../../platform/files/tickets.ts'
@@ -24,7 +24,7 @@ const MB = 1_000_000
 const GB = 1_000_000_000
 const LIMITS_MB: Record<Exclude<FileKind, 'image' | 'certificate-image'>, number> = {
   chromatogram: 50,
-  source: 50,
+  source: LARGEST_RUN_FILE_BYTES / MB,
   attachment: 10,
   'certificate-attachment': 10,
   'import-template': 50,

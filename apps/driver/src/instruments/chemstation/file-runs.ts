@@ -21,8 +21,8 @@ const COMMON_NAME = /\.dat$/i
 const COMPOUND_FILE = [0xd0, 0xcf, 0x11, 0xe0]
 /** So many are opened for one list; a root with more of them names the rest at the next one. */
 const OPENED_AT_ONCE = 200
-/** A larger one (spectra of a photodiode array) is opened when it is chosen. */
-const LARGEST_OPENED_BYTES = 32_000_000
+/** A larger one (spectra of a photodiode array) is opened when it is chosen, and the list says so. */
+export const LARGEST_OPENED_BYTES = 32_000_000
 
 function isResultSetInjection(path: string): boolean {
   return INJECTION.test(path)
@@ -57,6 +57,10 @@ export function createFileRuns(source: Required<FileSource>) {
           return
         }
       }
+      if (sizeBytes > LARGEST_OPENED_BYTES) {
+        known.set(path, { sizeBytes, facts: null })
+        return
+      }
       known.set(path, { sizeBytes, facts: await factsOf(await source.read(path), path) })
     } catch (cause) {
       if (cause instanceof SignalFormatError) known.set(path, { sizeBytes, facts: null })
@@ -73,8 +77,7 @@ export function createFileRuns(source: Required<FileSource>) {
       for (const path of known.keys()) if (!paths.has(path)) known.delete(path)
       const unknown = files.filter(({ path, sizeBytes }) => known.get(path)?.sizeBytes !== sizeBytes)
       // one after another: each is held in memory whole
-      const small = unknown.filter(({ sizeBytes }) => sizeBytes <= LARGEST_OPENED_BYTES)
-      for (const file of small.slice(-OPENED_AT_ONCE)) await describe(file)
+      for (const file of unknown.slice(-OPENED_AT_ONCE)) await describe(file)
       // one of a common name that was not opened may be anything
       const isRun = (path: string): boolean =>
         !COMMON_NAME.test(path) || (known.has(path) && known.get(path)?.isOther !== true)

@@ -1,5 +1,6 @@
-import type { RunList } from '@eluent/contract'
+import { LARGEST_RUN_FILE_BYTES, type RunList } from '@eluent/contract'
 import type { RunEntry } from '@eluent/signal'
+import { LARGEST_OPENED_BYTES } from './file-runs.ts'
 import { faultOfState } from './run-fault.ts'
 import type { RunIndex } from './run-index.ts'
 
@@ -16,7 +17,18 @@ function parentName(path: string): string {
   return path.split('/').slice(0, -1).join('/')
 }
 
+/** Of a run folder by its largest file: only what the server takes matters, since of each signal the head alone is read. */
+function sizeOf(bytes: number, isOpenedWhole: boolean): Pick<Row, 'size'> {
+  if (bytes > LARGEST_RUN_FILE_BYTES) return { size: 'too_large' }
+  return isOpenedWhole && bytes > LARGEST_OPENED_BYTES ? { size: 'large' } : {}
+}
+
 async function toRow(index: RunIndex, run: RunEntry): Promise<Row> {
+  const sizes =
+    index
+      .runs()
+      .get(run.path)
+      ?.files.map(({ sizeBytes }) => sizeBytes) ?? []
   // Only a run whose header gave trouble is looked into: a list must stay quick beside thousands of runs.
   const state = run.problem === null ? null : await index.stateOf(run.path)
   return {
@@ -28,6 +40,7 @@ async function toRow(index: RunIndex, run: RunEntry): Promise<Row> {
     injected_at: run.startedAt,
     method: null,
     fault: state === null ? null : faultOfState(state),
+    ...sizeOf(Math.max(0, ...sizes), false),
   }
 }
 
@@ -42,8 +55,9 @@ function dayOf(startedAt: string | null): string | undefined {
 
 /** Runs that are files, a group for each folder: result sets of OpenLab CDS 2, data files of LabSolutions. */
 async function fileRuns(index: RunIndex, isWanted: (run: Listed) => boolean): Promise<RunList['groups']> {
-  const found = (await index.fileRuns()).map(({ path, facts }) => ({
+  const found = (await index.fileRuns()).map(({ path, sizeBytes, facts }) => ({
     path,
+    sizeBytes,
     sampleName: facts?.sampleName ?? null,
     vial: facts?.vial ?? null,
     startedAt: facts?.injectedAt ?? null,
@@ -53,7 +67,7 @@ async function fileRuns(index: RunIndex, isWanted: (run: Listed) => boolean): Pr
   return [...byFolder].map(([folder, runs]) => ({
     name: folder === '' ? LOOSE_FILES : folder,
     kind: folder === '' ? ('loose_runs' as const) : ('group' as const),
-    runs: runs.filter(isWanted).map(({ path, sampleName, vial, startedAt, method }) => ({
+    runs: runs.filter(isWanted).map(({ path, sizeBytes, sampleName, vial, startedAt, method }) => ({
       path,
       csDataFolder: folder,
       csDataName: folder === '' ? path : path.slice(folder.length + 1),
@@ -62,6 +76,7 @@ async function fileRuns(index: RunIndex, isWanted: (run: Listed) => boolean): Pr
       injected_at: startedAt,
       method,
       fault: null,
+      ...sizeOf(sizeBytes, true),
     })),
   }))
 }

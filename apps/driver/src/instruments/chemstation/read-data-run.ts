@@ -1,4 +1,4 @@
-import type { ChemstationRun, RunFile } from '@eluent/contract'
+import { LARGEST_RUN_FILE_BYTES, type ChemstationRun, type RunFile } from '@eluent/contract'
 import type { Channel, FileSource, RunMetadata } from '@eluent/signal'
 import { readRunFolder } from '@eluent/signal'
 import { createHash } from 'node:crypto'
@@ -25,6 +25,7 @@ export async function readDataRun(dataRoot: string, path: string, machine: strin
   try {
     const source = isFile ? fileRunSource(dirname(place), name) : folderSource(place)
     const before = await source.list()
+    refuseTooLarge(path, before)
     const run = isFile
       ? { state: 'complete', ...(await readFileRun(source, name)) }
       : await readRunFolder(source, { name, spectra: false })
@@ -53,6 +54,17 @@ export async function readDataRun(dataRoot: string, path: string, machine: strin
   } catch (cause) {
     throw runError(path, cause)
   }
+}
+
+/** Before anything is read: the server would refuse the file, and one of gigabytes fits in no memory. */
+function refuseTooLarge(path: string, files: readonly { path: string; sizeBytes: number }[]): void {
+  const file = files.find(({ sizeBytes }) => sizeBytes > LARGEST_RUN_FILE_BYTES)
+  if (file === undefined) return
+  const [size, most] = [file.sizeBytes, LARGEST_RUN_FILE_BYTES].map((bytes) => Math.ceil(bytes / 1e6))
+  throw new DriverError('run_unreadable', {
+    path,
+    reason: `${file.path} has ${size} MB, the server takes at most ${most} MB a file`,
+  })
 }
 
 async function hashFiles(

@@ -251,12 +251,16 @@ export function createRunIndex(
       return listing
     },
     /** Runs of the last scan that are files (OpenLab CDS 2, LabSolutions, EZChrom), each with what it says of itself. */
-    fileRuns: async (): Promise<{ path: string; facts: RunMetadata | null }[]> => {
+    fileRuns: async (): Promise<{ path: string; sizeBytes: number; facts: RunMetadata | null }[]> => {
       const found = loose.filter(({ path }) => isFileRun(path))
       const sized = await Promise.all(
         found.map(async ({ path }) => ({ path, sizeBytes: (await unlessGone(lstat(join(root, path))))?.size ?? 0 })),
       )
-      return [...(await files.describe(sized))].map(([path, facts]) => ({ path, facts }))
+      const described = await files.describe(sized)
+      return sized.flatMap(({ path, sizeBytes }) => {
+        const facts = described.get(path)
+        return facts === undefined ? [] : [{ path, sizeBytes, facts }]
+      })
     },
     /** How far a run is, read whole once per state of its files; 'held' while another program lets nobody read it. */
     stateOf: async (path: string): Promise<RunFolderState | 'held'> => {

@@ -7,7 +7,7 @@ import { formatListDate } from '../../ui/dates/format-list-date.ts'
 import { Panel } from '../../ui/Panel/Panel.tsx'
 import type { RunFilter } from './use-runs.ts'
 import classes from './RunImport.module.css'
-import { FAULT_TEXTS } from './run-texts.ts'
+import { FAULT_TEXTS, SIZE_TEXTS } from './run-texts.ts'
 import { t } from '../../language/t.ts'
 
 type Group = RunList['groups'][number]
@@ -117,6 +117,11 @@ function RunRow({ run, sample, onChoose }: { run: Run; sample: Sample; onChoose:
             {run.csDataFolder}
           </Text>
         )}
+        {run.size === 'large' && (
+          <Text fz="xs" c="dimmed">
+            {SIZE_TEXTS.large}
+          </Text>
+        )}
         <Text fz="xs" hiddenFrom="sm">
           {[run.sample_name, run.vial && t('vial {vial}', { vial: run.vial }), injected].filter(Boolean).join(', ')}
         </Text>
@@ -129,9 +134,9 @@ function RunRow({ run, sample, onChoose }: { run: Run; sample: Sample; onChoose:
           <Text fz="sm" c="dimmed">
             {t('Stored as vial {vial_number}', { vial_number: stored.vial_number })}
           </Text>
-        ) : run.fault !== null ? (
+        ) : run.fault !== null || run.size === 'too_large' ? (
           <Text fz="sm" className={classes['fault'] ?? ''}>
-            {FAULT_TEXTS[run.fault]}
+            {run.fault === null ? SIZE_TEXTS.too_large : FAULT_TEXTS[run.fault]}
           </Text>
         ) : (
           <Button

@@ -76,6 +76,23 @@ const stored = async () =>
   }>().data
 
 describe('the list of runs', () => {
+  test('a large file says that it is read when it is chosen, one above what the server takes cannot be chosen', async () => {
+    for (const [name, bytes] of [
+      ['a large.lcd', 33e6],
+      ['too large.lcd', 51e6],
+    ] as const) {
+      writeFileSync(join(driver.dataRoot, name), readFileSync(join(FIXTURES, '../shimadzu/multichannel_chrom.lcd')))
+      truncateSync(join(driver.dataRoot, name), bytes)
+    }
+    open()
+    await groups()
+    const row = (name: string) => within(required(screen.getByText(name).closest('tr')))
+    expect(row('a large.lcd').getByText('Over 32 MB: what it holds is read when it is chosen.')).toBeTruthy()
+    expect(row('a large.lcd').getByRole('button')).toBeTruthy()
+    expect(row('too large.lcd').getByText(/more than the 50 MB that the server takes/)).toBeTruthy()
+    expect(row('too large.lcd').queryByRole('button')).toBeNull()
+  })
+
   test('[RUNIMPORT-01] the breadcrumb leads from Home over the list and the sample', async () => {
     open()
     const crumbs = within(await screen.findByRole('navigation', { name: 'Breadcrumb' }))
