@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { itemAt } from '../../arrays/item-at.ts'
 import { simulateChromatogram, type SimulatedPeak } from '../../simulate/simulate-chromatogram.ts'
@@ -91,6 +92,39 @@ describe('peaks that do not come down to their baseline', () => {
       expect(Math.abs(large(skimmed).area / (truth?.areaMauS ?? NaN) - 1)).toBeLessThan(0.01)
     },
   )
+
+  test('a peak that hardly tops the valley beside it stays when its neighbour is skimmed off', () => {
+    const peaks = [100, 98].map((heightMau, k) => ({ retentionTimeMin: 4 + 0.222 * k, heightMau, sigmaMin: 0.1 }))
+    const dropped = integrate(peaks, { baseline: 'drop-lines' })
+    const skimmed = integrate(peaks, { baseline: 'drop-lines', skimHeightRatio: 1 })
+    expect(dropped.map(({ code }) => code)).toEqual(['BV', 'VB'])
+    expect(skimmed.map(({ code }) => code)).toEqual(['BB', 'TT'])
+    expect(sum(areasOf(skimmed))).toBeCloseTo(sum(areasOf(dropped)), 6)
+  })
+
+  test('whatever the signal and the settings: peaks in order, none twice, no area below 0', () => {
+    const number = (least: number, most: number) => fc.double({ min: least, max: most, noNaN: true })
+    const peak = fc.record({
+      retentionTimeMin: number(1, 9),
+      heightMau: number(-20, 200),
+      sigmaMin: number(0.02, 0.4),
+      tauMin: number(0, 0.4),
+    })
+    const settings = fc.record({
+      baseline: fc.constantFrom('drop-lines', 'valley-to-valley'),
+      peakValleyRatio: fc.oneof(fc.constant(1e9), number(1, 50)),
+      skimHeightRatio: number(1, 20),
+    })
+    fc.assert(
+      fc.property(fc.array(peak, { minLength: 1, maxLength: 12 }), settings, (peaks, set) => {
+        const found = integrate(peaks, set)
+        const times = found.map(({ retentionTimeMin }) => retentionTimeMin)
+        expect(times).toEqual([...new Set(times)].toSorted((a, b) => a - b))
+        for (const { area } of found) expect(area).toBeGreaterThan(0)
+      }),
+      { numRuns: 300, seed: 20_261 },
+    )
+  })
 
   test('ratios below 1 and a version that knows no clusters are refused', () => {
     const { timesMin, values } = signalOf(CLUSTER)

@@ -26,16 +26,15 @@ export interface ClusterSettings {
   skimHeightRatio?: number
 }
 
-/** Groups of peaks as the settings say. */
+/** Groups of peaks as the settings say; what is skimmed off is still among them. */
 export function groupAsSet(work: Workspace, candidates: readonly Candidate[], set: ClusterSettings): PeakGroup[] {
-  if (set.baseline === 'valley-to-valley')
-    return candidates.map((top) => ({ members: [top], feet: ownFeet(work, top) }))
-  const { peakValleyRatio = Infinity, skimHeightRatio = Infinity } = set
+  const { baseline, peakValleyRatio = Infinity } = set
+  if (baseline === 'valley-to-valley') return candidates.map((top) => ({ members: [top], feet: ownFeet(work, top) }))
   const groups = meeting(work, candidates, work.rules.meetingWidths).flatMap((chain) =>
     clusters(work, chain, peakValleyRatio).flatMap((members) => underOneLine(work, members)),
   )
   partOverlaps(work, groups)
-  return groups.map((group) => skimmed(work, group, skimHeightRatio))
+  return groups
 }
 
 /** The line below a top alone, no further out than its valleys. */
@@ -70,8 +69,8 @@ function clusters(work: Workspace, chain: readonly Candidate[], ratio: number): 
 }
 
 /** The group without the peaks that are skimmed off, which stand beside it. */
-function skimmed(work: Workspace, group: PeakGroup, ratio: number): PeakGroup {
-  if (ratio === Infinity || group.members.length === 1) return group
+export function skimRiders(work: Workspace, group: PeakGroup, { skimHeightRatio: ratio }: ClusterSettings): PeakGroup {
+  if (ratio === undefined || group.members.length === 1) return group
   const above = heightsAbove(work, group.feet)
   const members: Candidate[] = []
   const skims: PeakGroup[] = []

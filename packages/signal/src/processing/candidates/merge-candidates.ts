@@ -2,7 +2,7 @@ import { itemAt } from '../../arrays/item-at.ts'
 import { meeting, parted, underOneLine } from './cluster-lines.ts'
 import { ownShare, takeOut } from './find-candidates.ts'
 import { partOverlaps, type PeakGroup } from './group-candidates.ts'
-import { groupAsSet, type ClusterSettings } from './group-as-set.ts'
+import { groupAsSet, skimRiders, type ClusterSettings } from './group-as-set.ts'
 import { judgeValleys } from './judge-valleys.ts'
 import { rowWithoutBaseline } from './row-without-baseline.ts'
 import type { Candidate, Workspace } from './peak-candidate.ts'
@@ -27,7 +27,7 @@ export function mergeCandidates(
       const first = itemAt(members, 0)
       return members.length === 1 && ownShare(given, first) < ALONE_SHARE ? [first] : []
     })
-    if (edges.length === 0) return groups
+    if (edges.length === 0) return set === undefined ? groups : groups.map((group) => skimRiders(work, group, set))
     for (const edge of edges) takeOut(given, left, left.indexOf(edge))
   }
 }
