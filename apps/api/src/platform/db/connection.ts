@@ -1,6 +1,7 @@
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
 import pg from 'pg'
 import { beginStatement } from '../telemetry/spans.ts'
+import { keepFields } from './known-fields.ts'
 import { TOO_LONG, type StatementWatch } from './statement-watch.ts'
 
 /** For tests: what goes over the wire. */
@@ -60,9 +61,9 @@ export class Connection implements DatabaseConnection {
         const callback = (error: Error | null, result: pg.QueryResult): void =>
           error ? reject(error) : resolve(result)
         // as pg makes it of its words, which it would copy property by property
-        this.#client.query(
-          Object.assign(new pg.Query(sql, parameters as unknown[]), { callback, ...(name && { name }) }),
-        )
+        const query = Object.assign(new pg.Query(sql, parameters as unknown[]), { callback, ...(name && { name }) })
+        keepFields(query, sql)
+        this.#client.query(query)
       })
     } catch (error) {
       failure = error

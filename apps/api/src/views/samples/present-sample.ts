@@ -87,6 +87,8 @@ function signaturesOf({ reviewSteps }: SampleBundle): NonNullable<Sample['signat
   return [signed('reviewed'), signed('certified')].flatMap((one) => presentSignature(one) ?? [])
 }
 
+const STATED = ['"prints_limits"', '"replicates"', '"uncertainty"']
+
 /** How a report reads < LOQ, its preparations and U stays with its runs once it was released: a setting changes none that was. */
 function readingOf({
   sample,
@@ -96,6 +98,8 @@ function readingOf({
   type,
 }: SampleBundle): Pick<Sample, 'prints_limits' | 'replicates' | 'uncertainty'> {
   if (latest?.epoch === sample.epoch && latest.report_view !== ERASED_VIEW) {
+    // seldom one of them is stated, and the text is long; within another text quotes would be escaped
+    if (!STATED.some((key) => latest.report_view.includes(key))) return {}
     const { prints_limits, replicates, uncertainty } = JSON.parse(latest.report_view) as ReportView
     return {
       ...(prints_limits && { prints_limits }),
