@@ -24,3 +24,21 @@ test('[I18N-02] what a certificate is, is in Spanish; what it states stays as it
   await expect(page.getByRole('heading', { name: 'Declaración de origen' })).toBeVisible()
   await expect(page.getByText(/^Issued by, date /)).toHaveAttribute('lang', 'en')
 })
+
+test('[I18N-02] why a results file is refused, is in Spanish', async ({ page }) => {
+  await signIn(page, 'tester')
+  await page.evaluate(() => localStorage.setItem('language', 'es'))
+  await page.goto('/samples/import')
+  const drop = (name: string, text: string) =>
+    page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
+  await expect(page.getByRole('heading', { level: 1, name: 'Importar resultados' })).toBeVisible()
+  await drop('empty.csv', '')
+  await expect(page.getByText('El archivo está vacío.')).toBeVisible()
+  await drop('headings.csv', 'Sample Name,CBD,THC\n')
+  await expect(page.getByText(/^No se pudo leer ningún analito válido del archivo/)).toBeVisible()
+  await drop('empty.lcd', '')
+  await expect(page.getByText('empty.lcd se dejó fuera: El archivo está vacío.')).toBeVisible()
+})

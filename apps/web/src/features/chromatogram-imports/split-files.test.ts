@@ -33,6 +33,12 @@ test('signals that no reader puts together: the first is a run, the further one 
   expect((await splitFiles([file(cdf, 'b.cdf', 'x')])).runs).toHaveLength(1)
 })
 
+test('an empty file is said to be empty, and a table without a word stays for the reader of tables', async () => {
+  const { others, refused } = await splitFiles([new File([], 'run.lcd'), new File([], 'table.csv')])
+  expect(refused).toEqual([{ name: 'run.lcd', reason: 'The file is empty.' }])
+  expect(others.map(({ name }) => name)).toEqual(['table.csv'])
+})
+
 test('a LabSolutions file is a run; cut off it is named with the reason, and a workbook of the same container is a table', async () => {
   const lcd = 'shimadzu/multichannel_chrom.lcd'
   const cut = new File([await file(lcd).slice(0, 100_000).arrayBuffer()], 'cut.lcd')

@@ -127,8 +127,10 @@ async function placeChromatogram(file: File, { runs, others, refused }: SingleFi
       runs.push({ name: file.name, files: [{ path: file.name, file }], format, injection })
     }
   } catch (error) {
-    const isOtherFormat = error instanceof SignalFormatError && error.code === 'other-format'
-    if (isOtherFormat) refused.push({ name: file.name, reason: error.expected })
+    const code = error instanceof SignalFormatError ? error.code : null
+    if (code === 'empty' && isSignal) refused.push({ name: file.name, reason: t('The file is empty.') })
+    else if (error instanceof SignalFormatError && code === 'other-format')
+      refused.push({ name: file.name, reason: error.expected })
     else if (isSignal) refused.push({ name: file.name, reason: error instanceof Error ? error.message : String(error) })
     else others.push(file)
   }

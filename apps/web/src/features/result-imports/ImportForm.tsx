@@ -37,6 +37,7 @@ import { leaveRunning, noteRunning, takeRunning } from './session/running-import
 import { QueueLeft } from './session/QueueLeft.tsx'
 import { NO_QUEUE, openFile, queueOf, type FileOutcome, type TableQueue } from './table-queue.ts'
 import { t } from '../../language/t.ts'
+import { translated } from '../../language/translated.ts'
 
 interface ImportFormProps {
   types: readonly ImportTemplateType[]
@@ -102,7 +103,7 @@ export function ImportForm(props: ImportFormProps) {
   const refusals = [
     ...(isKnown ? [] : [UNKNOWN_TYPE_TEXT]),
     ...(templateFailure === null ? [] : [readFailure(templateFailure)]),
-    ...(source?.mapped.error ? [source.mapped.error] : []),
+    ...(source?.mapped.error ? [translated(source.mapped.error)] : []),
   ]
 
   const choose = (change: Partial<Choice>) => {

@@ -47,7 +47,7 @@ interface SessionDeps extends Pick<Services, 'api' | 'fetch' | 'queries'> {
 }
 
 const IDLE = { running: false, progress: null, stopped: null, cancelled: false }
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+const messageOf = (error: unknown): string => translated(error instanceof Error ? error.message : String(error))
 
 /** The yes to a conversion was said of the first file: what only another one states was never asked. */
 function hasOtherUnits(further: MappedSource, first: MappedSource): boolean {
@@ -193,7 +193,7 @@ export function createImportSession(deps: SessionDeps, choice: Choice): ImportSe
       ? t('{name} is a vial of this sample already.', { name: table.name })
       : hasOtherUnits(further, source)
         ? t('{name} states other units than the first file of this sample: import it by itself.', { name: table.name })
-        : further.mapped.error
+        : translated(further.mapped.error)
     setState(refusal === null ? { draft: addVial(draft, further) } : { refusal })
   }
 
