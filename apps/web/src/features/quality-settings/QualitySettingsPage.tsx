@@ -15,6 +15,7 @@ import { useChange } from '../../frame/data/use-change.ts'
 import { useRead } from '../../frame/data/use-read.ts'
 import { pathTo } from '../../frame/screens.ts'
 import { useSession } from '../../frame/services.ts'
+import { fieldErrorsOf } from '../../ui/forms/form-errors.ts'
 import { RecordForm } from '../../ui/forms/RecordForm.tsx'
 import { useRecordForm } from '../../ui/forms/use-record-form.tsx'
 import { Page } from '../../ui/Page/Page.tsx'
@@ -100,6 +101,10 @@ function SettingsForm({ read }: { read: QualitySettingsReply }) {
       const settings = Object.fromEntries(changed.map((key) => [key, values[key] as boolean | number | string]))
       return update.mutateAsync({ body: { settings, reason: reason.text } })
     },
+    messagesOf: (error) =>
+      Object.fromEntries(
+        Object.entries(fieldErrorsOf(error)).map(([name, text]) => [name.replace(/^settings\./, ''), text]),
+      ),
     savedText: t('Settings saved'),
     onSaved: (_, values) => {
       record.form.resetDirty(values)
@@ -109,7 +114,8 @@ function SettingsForm({ read }: { read: QualitySettingsReply }) {
   const isDirty = record.form.isDirty()
   const submit: typeof record.submit = (event) => {
     event?.preventDefault()
-    if (reason.check()) record.submit(event)
+    // what is wrong with a value is said with a missing reason, not after it
+    if (reason.check() || record.form.validate().hasErrors) record.submit(event)
   }
   const groups = GROUPS.map((group) => ({
     group,

@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderApp } from '../../test/render-app.tsx'
 import { FINISHED } from '../../test/sample-answers.ts'
-import { answer, standIn } from '../../test/server-stand-in.ts'
+import { answer, refusal, standIn } from '../../test/server-stand-in.ts'
 
 const VALID_FOR = /^A calibration is valid for/
 
@@ -40,10 +40,12 @@ test('what is changed is saved with a reason, alone', async () => {
   await app.user.clear(days)
   await app.user.type(days, '0')
   await app.user.click(screen.getByRole('button', { name: 'Save' }))
+  // all that is wrong at once
   expect(screen.getByText('Please give a reason of 5 to 255 characters')).toBeTruthy()
+  expect(screen.getByText('A number from 1 to 730')).toBeTruthy()
   await app.user.type(screen.getByLabelText(/^Reason/), 'Validated for two weeks')
   await app.user.click(screen.getByRole('button', { name: 'Save' }))
-  expect(await screen.findByText('A number from 1 to 730')).toBeTruthy()
+  expect(screen.getByText('A number from 1 to 730')).toBeTruthy()
   expect(server.sent(updateQualitySettings)).toEqual([])
   await app.user.clear(days)
   await app.user.type(days, '14')
@@ -53,6 +55,25 @@ test('what is changed is saved with a reason, alone', async () => {
     { settings: { calibration_max_age_days: 14 }, reason: 'Validated for two weeks' },
   ])
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull())
+})
+
+test('what the server refuses of a setting stands at its field', async () => {
+  const words = 'Only addresses in a domain in which a person of the laboratory has one'
+  const server = standIn(
+    answer(readQualitySettings, { data: { values: qualitySettingsOf({}), changed: {} } }),
+    answer(readOrganization, { data: { removal_reasons: [] } }),
+    answer(
+      updateQualitySettings,
+      refusal('validation_failed', { errors: { 'settings.queue_stop_addresses': [words] } }),
+    ),
+  )
+  const app = renderApp(server, { as: 'admin', at: '/settings/quality' })
+  const addresses = await screen.findByLabelText(/^A queue that stopped is also mailed to/)
+  await app.user.type(addresses, 'night@elsewhere.example')
+  await app.user.type(screen.getByLabelText(/^Reason/), 'Night shift')
+  await app.user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(addresses.getAttribute('aria-invalid')).toBe('true'))
+  expect(screen.getByText(words).closest('[role=alert]')).toBeNull()
 })
 
 test('[CALIB-08] a held report says above itself what holds it, with the way to the calibration, and has no Release', async () => {
