@@ -39,7 +39,7 @@ async function open(page: Page, path: string): Promise<void> {
   await expect(rows(page).first()).toContainText(/\w/)
 }
 
-/** Chooses the entry in the first row's menu that offers it, on whichever page of the list. */
+/** Chooses the entry in the first row's menu that offers it; the list is narrowed so that it is on the first page. */
 async function choose(page: Page, word: string): Promise<void> {
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
   for (const actions of await page.getByRole('button', { name: /^Actions for/ }).all()) {
@@ -50,12 +50,7 @@ async function choose(page: Page, word: string): Promise<void> {
     await page.keyboard.press('Escape')
     await expect(page.getByRole('menu')).toHaveCount(0)
   }
-  const next = page.getByRole('button', { name: 'Next page' })
-  if (await next.isDisabled()) throw new Error(`no row offers ${word}`)
-  const before = page.url()
-  await next.click()
-  await expect(page).not.toHaveURL(before)
-  return choose(page, word)
+  throw new Error(`no row offers ${word}`)
 }
 
 /** The first button of that name that can be pressed. */
@@ -65,7 +60,8 @@ const enabled = (page: Page, name: RegExp): Locator =>
 test('dialogs of the lists of samples stay where they are', async ({ page }) => {
   for (const [path, words] of [
     ['/test-result/list?sortOrder=ASC', ['View Results', 'Print Labels', 'Delete']],
-    ['/test-result/list', ['Create VERISEAL', 'VERISEAL Associations']],
+    ['/test-result/list?state=finished,released&sortOrder=ASC', ['Create VERISEAL']],
+    ['/test-result/list?mark=sealed', ['VERISEAL Associations']],
     ['/qc/list', ['View Results', 'Print Labels', 'Delete']],
   ] as const) {
     await open(page, path)
