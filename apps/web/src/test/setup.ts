@@ -4,6 +4,7 @@ import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 import { computedStyle } from './computed-style.ts'
 import { findLabelsFaster } from './labels-of-fields.ts'
+import { findElementsFaster } from './quick-selectors.ts'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -23,6 +24,7 @@ class QuietResizeObserver implements ResizeObserver {
 window.ResizeObserver = QuietResizeObserver
 window.getComputedStyle = computedStyle
 findLabelsFaster()
+findElementsFaster()
 window.matchMedia = (query) => ({
   matches: matchesWidth(query),
   media: query,
