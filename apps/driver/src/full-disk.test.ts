@@ -26,7 +26,7 @@ test.runIf(existsSync(PRLIMIT))(
     ]
     const driver = spawn(process.execPath, [join(import.meta.dirname, 'main.ts'), ...options], {
       stdio: ['ignore', 'pipe', 'inherit'],
-      env: { PATH: process.env['PATH'], LOG_LEVEL: 'silent' },
+      env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], LOG_LEVEL: 'silent' },
     })
     child = driver
     const [said] = await once(createInterface(driver.stdout), 'line')

@@ -33,7 +33,7 @@ function start(...words: string[]) {
   ]
   const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts'), ...options, ...words], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env['PATH'], LOG_LEVEL: 'silent' },
+    env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], LOG_LEVEL: 'silent' },
   })
   children.push(child)
   let out = ''
