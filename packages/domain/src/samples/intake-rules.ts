@@ -19,6 +19,7 @@ export const INTAKE_TEXTS = {
   reportMethod: 'Please select a Report Method',
   customField: 'Custom Field Error!',
   bothWeights: 'Both Dry Weight And Harvested Weight Are Required',
+  noWeight: 'Please enter a weight in g as a number, such as 12.5',
   harvestedWeight: 'Harvested Weight Should Be Greater Than Dry Weight',
   dilutionRequired: 'Dilution Factor Required',
   dilutionZero: 'Dilution Factor cannot equal 0',
@@ -69,7 +70,11 @@ export function moistureWeightsError(
   if (isBlank(dry) && isBlank(harvested)) return null
   const dryWeight = parseDecimal(dry)
   const harvestedWeight = parseDecimal(harvested)
-  if (dryWeight === null || dryWeight < 0) return { field: 'dry_weight', message: INTAKE_TEXTS.bothWeights }
+  if (!isBlank(dry) && (dryWeight === null || dryWeight < 0))
+    return { field: 'dry_weight', message: INTAKE_TEXTS.noWeight }
+  if (!isBlank(harvested) && harvestedWeight === null)
+    return { field: 'harvested_weight', message: INTAKE_TEXTS.noWeight }
+  if (dryWeight === null) return { field: 'dry_weight', message: INTAKE_TEXTS.bothWeights }
   if (harvestedWeight === null) return { field: 'harvested_weight', message: INTAKE_TEXTS.bothWeights }
   if (harvestedWeight <= dryWeight) return { field: 'harvested_weight', message: INTAKE_TEXTS.harvestedWeight }
   return null

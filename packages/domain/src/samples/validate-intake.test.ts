@@ -132,6 +132,7 @@ describe('texts and their limits', () => {
 
 describe('dry and as-harvested weight', () => {
   const both = 'Both Dry Weight And Harvested Weight Are Required'
+  const number = 'Please enter a weight in g as a number, such as 12.5'
   const greater = 'Harvested Weight Should Be Greater Than Dry Weight'
   test.each([
     [undefined, undefined, {}],
@@ -142,8 +143,12 @@ describe('dry and as-harvested weight', () => {
     ['', 20, { 'intake_form.dry_weight': [both] }],
     [10, 10, { 'intake_form.harvested_weight': [greater] }],
     [10, 9, { 'intake_form.harvested_weight': [greater] }],
-    [-1, 9, { 'intake_form.dry_weight': [both] }],
-    ['x', 9, { 'intake_form.dry_weight': [both] }],
+    [-1, 9, { 'intake_form.dry_weight': [number] }],
+    ['x', 9, { 'intake_form.dry_weight': [number] }],
+    ['712,5', 900, { 'intake_form.dry_weight': [number] }],
+    ['x', undefined, { 'intake_form.dry_weight': [number] }],
+    [10, '20,5', { 'intake_form.harvested_weight': [number] }],
+    [undefined, 'x', { 'intake_form.harvested_weight': [number] }],
   ])('dry %s and harvested %s', (dry_weight, harvested_weight, errors) => {
     expect(form({ dry_weight, harvested_weight })).toEqual(errors)
   })
