@@ -1,9 +1,10 @@
 /**
  * `npm run bench -- soak`: the product under a laboratory's calls for SOAK_HOURS (8; three minutes with `--short`) while faults
  * drawn from SOAK_SEED meet it: processes and database killed with -9 or frozen, every tenth append sent twice at once, the
- * disk filled to the last byte. In the end every acknowledged write must stand exactly once, both audits must find nothing, and
- * the API's memory should be flat. SOAK_SAMPLES (10,000) is how many samples are made at most. The disk is a real one of its own,
- * in memory, where this process may mount it (root on Linux); else that fault is left out, which is said.
+ * disk filled to the last byte. SOAK_SAMPLES (10,000) are made, spread over that time. In the end every acknowledged write must
+ * stand exactly once and both audits must find nothing. Whether memory stays flat is night.bench.ts's to say: here no process
+ * lives long enough. The disk is a real one of its own, in memory, where this process may mount it (root on Linux); else that
+ * fault is left out, which is said.
  */
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -14,7 +15,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { root } from '../root.ts'
 import { isShort, median, printFigure } from './figure.ts'
 import { Lab } from './kills/lab.ts'
-import { memoryMbOf, slopeOf, type MemoryLook } from './memory.ts'
+import { memoryMbOf } from './memory.ts'
 import { Faults } from './soak/faults.ts'
 
 const SEED = Number(process.env['SOAK_SEED'] ?? 20_261_123)
@@ -22,6 +23,8 @@ const MINUTES = isShort ? 3 : Number(process.env['SOAK_HOURS'] ?? 8) * 60
 const SAMPLES = Number(process.env['SOAK_SAMPLES'] ?? 10_000)
 const WRITERS = 3
 const VIALS = [1, 2]
+/** A sample of each writer begins so much after the one before, or as soon as that is stored. */
+const PACE_MS = (MINUTES * 60_000 * WRITERS) / SAMPLES
 const DISK = isShort ? '2500m' : '8g'
 /** Between two looks at the memory, and how long a process warms up before it is looked at. */
 const LOOK_MS = isShort ? 2_000 : 30_000
@@ -71,6 +74,7 @@ async function write(name: string): Promise<void> {
   const lab = new Lab(address)
   await lab.signIn('tester')
   for (let at = 1; performance.now() < deadline && acknowledged.size < SAMPLES; at += 1) {
+    await delay(Math.max(0, begun + at * PACE_MS - performance.now()))
     const strain = `Soak ${SEED} ${name} ${at}`
     const id = await lab.createSample(strain)
     const stored = { strain, runs: [] as string[] }
@@ -86,7 +90,8 @@ async function write(name: string): Promise<void> {
   }
 }
 
-const looks: MemoryLook[] = []
+/** MB of the API, warm. */
+const looks: number[] = []
 async function watchMemory(signal: AbortSignal): Promise<void> {
   let [pid, sinceMs] = [0, 0]
   while (!signal.aborted) {
@@ -94,8 +99,7 @@ async function watchMemory(signal: AbortSignal): Promise<void> {
     try {
       const now = (JSON.parse(readFileSync(join(dataDir, 'run/api.json'), 'utf8')) as { pid: number }).pid
       if (now !== pid) [pid, sinceMs] = [now, performance.now()]
-      const mb = memoryMbOf(pid)
-      if (performance.now() - sinceMs > WARM_MS) looks.push({ pid, hours: (performance.now() - begun) / 3_600_000, mb })
+      if (performance.now() - sinceMs > WARM_MS) looks.push(memoryMbOf(pid))
     } catch {
       // killed just now
     }
@@ -137,16 +141,14 @@ try {
 } finally {
   product.kill('SIGTERM')
   await ended
-  if (isOwnDisk) execFileSync('umount', [folder])
+  // lazily: what still ends there would refuse it, and hide why the bench failed
+  if (isOwnDisk) execFileSync('umount', ['--lazy', folder])
   rmSync(folder, { recursive: true, force: true })
 }
 for (const line of found) console.log(`  ${line}`)
 console.log(`  faults: ${faults.summary()}`)
 printFigure({ name: 'samples acknowledged', ours: acknowledged.size, unit: '' })
 printFigure({ name: 'writes lost, doubled or found by an audit', ours: found.length, unit: '', goal: { atMost: 0 } })
-printFigure({ name: 'memory of the API, middle', ours: median(looks.map(({ mb }) => mb)), unit: 'MB' })
-// a life of minutes is all warming up: only a long run tells
-const slope = isShort ? Number.NaN : slopeOf(looks)
-if (!Number.isNaN(slope))
-  printFigure({ name: 'memory of the API, growth in an hour', ours: slope, unit: 'MB', goal: { atMost: 10 } })
+printFigure({ name: 'memory of the API, middle', ours: median(looks), unit: 'MB' })
+printFigure({ name: 'memory of the API, most', ours: Math.max(...looks), unit: 'MB' })
 process.exitCode = found.length > 0 ? 1 : 0
