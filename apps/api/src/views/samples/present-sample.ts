@@ -3,7 +3,7 @@ import { exceptionsOf } from '@eluent/domain/analytical-batches'
 import { isSuperAdmin } from '@eluent/domain/coa'
 import { jurisdictionOf } from '@eluent/domain/profiles'
 import { qualitySettingsOf } from '@eluent/domain/quality-settings'
-import { mayReleaseReport, UNRELEASED_TEXT, type ReportView } from '@eluent/domain/report'
+import { mayReleaseReport, UNRELEASED_TEXT } from '@eluent/domain/report'
 import type { ReviewStep } from '@eluent/domain/reviews'
 import { sampleLoqPercent } from '@eluent/domain/results'
 import {
@@ -26,12 +26,12 @@ import { presentSignature } from '../signatures/present-signature.ts'
 import { presentRelease } from '../results/present-release.ts'
 import { presentResult } from '../results/present-result.ts'
 import { withFacts, type SealedFacts } from '../results/sealed-facts.ts'
-import { ERASED_VIEW } from '../../records/results/report-releases-store.ts'
 import type { CompoundRecord } from '../../records/results/results-store.ts'
 import type { SampleBundle } from './sample-bundle.ts'
 import { calibrationLimitsOf, jurisdictionFacts } from './sample-jurisdiction.ts'
 import { differencesOf, lodsOf, presentDilutions, weighedOf } from './recomputed-figures.ts'
 import { qcFigures } from './qc-figures.ts'
+import { readingOf } from './report-reading.ts'
 import { sampleImageUrl } from './sample-image.ts'
 import { coaPermissions, samplePermissions, verdict, type PolicyContext } from './sample-permissions.ts'
 import type { SampleTypeRecord } from '../../records/samples/samples-store.ts'
@@ -85,34 +85,6 @@ function signaturesOf({ reviewSteps }: SampleBundle): NonNullable<Sample['signat
   const signed = (step: ReviewStep) => reviewSteps.findLast((one) => one.step === step)
   if (reviewSteps.at(-1)?.step !== 'certified') return []
   return [signed('reviewed'), signed('certified')].flatMap((one) => presentSignature(one) ?? [])
-}
-
-const STATED = ['"prints_limits"', '"replicates"', '"uncertainty"']
-
-/** How a report reads < LOQ, its preparations and U stays with its runs once it was released: a setting changes none that was. */
-function readingOf({
-  sample,
-  latestRelease: latest,
-  quality,
-  uncertainty: budget,
-  type,
-}: SampleBundle): Pick<Sample, 'prints_limits' | 'replicates' | 'uncertainty'> {
-  if (latest?.epoch === sample.epoch && latest.report_view !== ERASED_VIEW) {
-    // seldom one of them is stated, and the text is long; within another text quotes would be escaped
-    if (!STATED.some((key) => latest.report_view.includes(key))) return {}
-    const { prints_limits, replicates, uncertainty } = JSON.parse(latest.report_view) as ReportView
-    return {
-      ...(prints_limits && { prints_limits }),
-      ...(replicates !== undefined && { replicates }),
-      ...(uncertainty && { uncertainty }),
-    }
-  }
-  const { print_the_limit, required_replicates: replicates } = qualitySettingsOf(quality)
-  return {
-    ...(print_the_limit && { prints_limits: true }),
-    ...(replicates > 1 && { replicates }),
-    ...(budget && !isQcSampleType(type.slug) && { uncertainty: budget }),
-  }
 }
 
 /** The sample as its rows stand, without its release. */
