@@ -32,4 +32,10 @@ describe('measureWidths', () => {
       tailing: expect.anything(),
     })
   })
+
+  test('limits that leave the top outside end the search at the end of the signal', () => {
+    const none = { half: null, base: null, tailing: null }
+    expect(measureWidths(t, s, line, { ...apex, height: Number.NaN }, 3, 3)).toEqual(none)
+    expect(measureWidths(t, s, line, { ...apex, height: Number.NaN }, 6, 6)).toEqual(none)
+  })
 })

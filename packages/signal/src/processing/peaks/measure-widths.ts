@@ -27,7 +27,8 @@ export function measureWidths(
   const above = (i: number): number => (s[i] ?? NaN) - line.value - line.slope * ((t[i] ?? NaN) - line.origin)
   const crossing = (level: number, direction: 1 | -1): number | null => {
     const stop = direction < 0 ? from : to
-    for (let i = apex.index; i !== stop; i += direction) {
+    // limits may leave the top outside: the signal's end is the last one
+    for (let i = apex.index; i !== stop && i >= 0 && i < s.length; i += direction) {
       const outer = above(i + direction)
       if (outer <= level) {
         const inner = above(i)
