@@ -3,7 +3,11 @@ import { expect, test } from 'vitest'
 import { itemAt } from '../../arrays/item-at.ts'
 import { createRandom, type Random } from '../../simulate/create-random.ts'
 import { simulateChromatogram } from '../../simulate/simulate-chromatogram.ts'
+import type { ClusterSettings } from '../candidates/group-as-set.ts'
 import { detectPeaks } from './detect-peaks.ts'
+import type { DetectedPeak } from './measure-groups.ts'
+
+const SENSITIVE = { noiseMultiple: 1.5, minimumSignalToNoise: 0 }
 
 /** Signals that no instrument writes, and crowded runs with dips, drift and wander. */
 function anySignal(seed: number): { times: Float64Array; values: Float64Array } {
@@ -50,33 +54,56 @@ function crowdedRun(random: Random, seed: number): { times: Float64Array; values
   return { times: timesMin, values }
 }
 
+/** Finite figures, limits around the apex, positive areas; in order, and none over another but what is skimmed off it. */
+function expectSound(found: readonly DetectedPeak[]): void {
+  let previousEnd = Number.NEGATIVE_INFINITY
+  for (const peak of found) {
+    for (const figure of Object.values(peak)) {
+      if (typeof figure === 'number') expect(Number.isFinite(figure)).toBe(true)
+    }
+    for (const width of [peak.widthHalfMin, peak.widthBaseMin, peak.tailing, peak.plates]) {
+      if (width !== null) expect(width).toBeGreaterThan(0)
+    }
+    expect(peak.startMin).toBeLessThan(peak.endMin)
+    expect(peak.startMin).toBeLessThanOrEqual(peak.retentionTimeMin)
+    expect(peak.retentionTimeMin).toBeLessThanOrEqual(peak.endMin)
+    expect(peak.area).toBeGreaterThan(0)
+    expect(peak.height).toBeGreaterThan(0)
+    if (peak.code === 'TT') continue
+    expect(peak.startMin).toBeGreaterThanOrEqual(previousEnd)
+    previousEnd = peak.endMin
+  }
+}
+
 test('whatever the signal: finite figures, limits around the apex, positive areas, peaks in order that never overlap', () => {
   fc.assert(
     fc.property(fc.nat(), fc.boolean(), fc.option(fc.integer({ min: 1, max: 60 })), (seed, isSensitive, half) => {
       const { times, values } = anySignal(seed)
       const before = values.slice()
       const found = detectPeaks(times, values, {
-        ...(isSensitive ? { noiseMultiple: 1.5, minimumSignalToNoise: 0 } : {}),
+        ...(isSensitive ? SENSITIVE : {}),
         ...(half === null ? {} : { smoothingPoints: 2 * Math.min(half, (times.length - 1) >> 1) + 1 }),
       })
-      let previousEnd = Number.NEGATIVE_INFINITY
-      for (const peak of found) {
-        for (const figure of Object.values(peak)) {
-          if (typeof figure === 'number') expect(Number.isFinite(figure)).toBe(true)
-        }
-        for (const width of [peak.widthHalfMin, peak.widthBaseMin, peak.tailing, peak.plates]) {
-          if (width !== null) expect(width).toBeGreaterThan(0)
-        }
-        expect(peak.startMin).toBeLessThan(peak.endMin)
-        expect(peak.startMin).toBeLessThanOrEqual(peak.retentionTimeMin)
-        expect(peak.retentionTimeMin).toBeLessThanOrEqual(peak.endMin)
-        expect(peak.startMin).toBeGreaterThanOrEqual(previousEnd)
-        expect(peak.area).toBeGreaterThan(0)
-        expect(peak.height).toBeGreaterThan(0)
-        previousEnd = peak.endMin
-      }
+      expectSound(found)
       expect(values).toEqual(before)
     }),
     { numRuns: 300 },
+  )
+})
+
+test('the same as an analyst sets it: valley to valley, or drop lines with any ratios', () => {
+  const ratio = fc.option(fc.double({ min: 1, max: 1000, noNaN: true }), { nil: undefined })
+  const baseline = fc.constantFrom('valley-to-valley', 'drop-lines')
+  fc.assert(
+    fc.property(fc.nat(), fc.boolean(), baseline, ratio, ratio, (seed, isSensitive, line, valley, skim) => {
+      const { times, values } = anySignal(seed)
+      const clusters: ClusterSettings = {
+        baseline: line,
+        ...(line === 'drop-lines' && valley !== undefined && { peakValleyRatio: valley }),
+        ...(line === 'drop-lines' && skim !== undefined && { skimHeightRatio: skim }),
+      }
+      expectSound(detectPeaks(times, values, { ...(isSensitive ? SENSITIVE : {}), clusters }))
+    }),
+    { numRuns: 150 },
   )
 })
