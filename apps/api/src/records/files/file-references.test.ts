@@ -63,6 +63,7 @@ const OTHERS = [
   'ledger_audit_turns.runner',
   'mail_attachments.mail_id',
   'method_versions.analytes',
+  'method_versions.integration',
   'method_versions.totals',
   'organizations.profile_key',
   'samples.profile_key',
