@@ -32,6 +32,7 @@ export function IntegrationFields({ values: { integration }, errors, disabled, o
         )}
       </Text>
       <NativeSelect
+        size="md"
         maw={420}
         label={t('Baseline of merged peaks')}
         value={integration.baseline}

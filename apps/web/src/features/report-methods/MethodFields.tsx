@@ -61,6 +61,7 @@ export function MethodFields({
         />
       </SimpleGrid>
       <NativeSelect
+        size="md"
         mt="lg"
         maw={420}
         label={t('Quantify from')}
