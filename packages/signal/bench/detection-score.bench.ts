@@ -31,21 +31,7 @@ const detectPeaks = (
   times: Parameters<typeof detect>[0],
   values: Parameters<typeof detect>[1],
   options: { smoothingPoints?: number; clusters?: ClusterSettings } = {},
-): DetectedPeak[] =>
-  detect(times, values, {
-    ...options,
-    version,
-    ...(process.env['SET']
-      ? {
-          clusters: {
-            skimHeightRatio: Infinity,
-            skimValleyRatio: 20,
-            peakValleyRatio: Infinity,
-            ...JSON.parse(process.env['SET']),
-          },
-        }
-      : {}),
-  })
+): DetectedPeak[] => detect(times, values, { ...options, version })
 /** Widths of smoothing around the one that suits a signal: a point less or more on either side, half and twice as much. */
 const smoothings = (half: number): number[] =>
   [...new Set([half - 1, half + 1, Math.round(half / 2), 2 * half])]

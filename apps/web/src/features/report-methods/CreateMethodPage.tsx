@@ -26,7 +26,7 @@ import {
   type AnalyteValues,
   namesOf,
 } from './method-form.ts'
-import { IntegrationFields } from './IntegrationFields.tsx'
+import { IntegrationPanel } from './IntegrationPanel.tsx'
 import { MethodFailure } from './MethodFailure.tsx'
 import { AnalyteErrors, MethodFields, TotalsField } from './MethodFields.tsx'
 import { useMethodForm } from './use-method-form.ts'
@@ -141,14 +141,7 @@ export function CreateMethodPage() {
             />
           )}
         </Panel>
-        <Panel title={t('Integration')}>
-          <IntegrationFields
-            values={values}
-            errors={errors}
-            disabled={pending}
-            onChange={(part) => change({ ...values, ...part })}
-          />
-        </Panel>
+        <IntegrationPanel values={values} errors={errors} disabled={pending} onChange={change} />
         <Panel title={t('Calculated Total Potentials')}>
           <TotalsField
             analytes={namesOf(values.analytes)}

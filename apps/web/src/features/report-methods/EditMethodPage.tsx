@@ -23,7 +23,7 @@ import { LimitStudies } from '../limit-studies/LimitStudies.tsx'
 import { AnalyteCards } from './AnalyteCards.tsx'
 import { readFailure, updateFailure } from './method-texts.ts'
 import { changeAnalyte, updateBody, valuesOf, namesOf } from './method-form.ts'
-import { IntegrationFields } from './IntegrationFields.tsx'
+import { IntegrationPanel } from './IntegrationPanel.tsx'
 import { MethodFailure } from './MethodFailure.tsx'
 import { DueHoursFields } from './DueHoursFields.tsx'
 import { AnalyteErrors, MethodFields, TotalsField } from './MethodFields.tsx'
@@ -160,14 +160,7 @@ function EditForm({ method, settings, onReload }: EditFormProps) {
             })
           }
         />
-        <Panel title={t('Integration')}>
-          <IntegrationFields
-            values={values}
-            errors={errors}
-            disabled={pending}
-            onChange={(part) => change({ ...values, ...part })}
-          />
-        </Panel>
+        <IntegrationPanel values={values} errors={errors} disabled={pending} onChange={change} />
         <Panel title={t('Calculated Total Potentials')}>
           <TotalsField
             fixed

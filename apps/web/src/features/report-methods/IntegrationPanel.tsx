@@ -4,28 +4,31 @@ import {
   INTEGRATION_BASELINE_NAMES,
   type IntegrationNumber,
 } from '@eluent/domain/report-methods'
-import type { MethodErrors, MethodValues } from './method-form.ts'
+import type { IntegrationValues, MethodErrors, MethodValues } from './method-form.ts'
 import { t } from '../../language/t.ts'
 import { DecimalInput } from '../../ui/DecimalInput/DecimalInput.tsx'
+import { Panel } from '../../ui/Panel/Panel.tsx'
 
-interface IntegrationFieldsProps {
+interface IntegrationPanelProps {
   values: MethodValues
   errors: MethodErrors
   disabled: boolean
-  onChange: (change: Partial<MethodValues>) => void
+  onChange: (values: MethodValues) => void
 }
 
 /** How peaks are integrated that Eluent finds itself; each empty field leaves it to the detection. */
-export function IntegrationFields({ values: { integration }, errors, disabled, onChange }: IntegrationFieldsProps) {
+export function IntegrationPanel({ values, errors, disabled, onChange }: IntegrationPanelProps) {
+  const { integration } = values
+  const change = (part: Partial<IntegrationValues>) => onChange({ ...values, integration: { ...integration, ...part } })
   const hasRatios = integration.baseline === 'drop_lines'
   const field = (name: IntegrationNumber) => ({
     value: integration[name],
     error: errors[name],
     disabled,
-    onChange: (plain: string) => onChange({ integration: { ...integration, [name]: plain } }),
+    onChange: (plain: string) => change({ [name]: plain }),
   })
   return (
-    <>
+    <Panel title={t('Integration')}>
       <Text size="sm" c="dimmed" mb="sm">
         {t(
           'Counts where Eluent finds the peaks itself, in chromatograms without a report, of new samples. Set what the software has that made the areas of the calibration. Empty: left to the detection.',
@@ -41,7 +44,7 @@ export function IntegrationFields({ values: { integration }, errors, disabled, o
         onChange={({ currentTarget: { value } }) => {
           const baseline = INTEGRATION_BASELINES.find((one) => one === value) ?? 'automatic'
           const ratios = baseline === 'drop_lines' ? {} : { peak_valley_ratio: '', skim_height_ratio: '' }
-          onChange({ integration: { ...integration, ...ratios, baseline } })
+          change({ ...ratios, baseline })
         }}
       />
       {hasRatios && (
@@ -86,6 +89,6 @@ export function IntegrationFields({ values: { integration }, errors, disabled, o
           {...field('end_min')}
         />
       </SimpleGrid>
-    </>
+    </Panel>
   )
 }
