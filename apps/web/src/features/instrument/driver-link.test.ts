@@ -219,8 +219,11 @@ describe('tasks', () => {
     await poll(made)
     expect(await given()).toEqual([true, false])
     await poll(made)
-    await eventually(async () => expect(await given()).toEqual([false, false]))
-    expect(made.log().join()).toContain('Vial 1 of Blue Dream was not finished; it is run again.')
+    // stored first, written to the log when the answer is back
+    await eventually(() =>
+      expect(made.log().join()).toContain('Vial 1 of Blue Dream was not finished; it is run again.'),
+    )
+    expect(await given()).toEqual([false, false])
     made.link.stop()
   })
 
