@@ -1,9 +1,12 @@
 import type { Calibration, FoundRun, ReportMethod, Sample } from '@eluent/contract'
 import { AUTOMATIC_INTEGRATION, INTEGRATION_TEXTS } from '@eluent/domain/report-methods'
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { bodyOf, dataOf, errorsOf, labTest, statusOf } from '../../testing/lab-test.ts'
+import { bodyOf, dataOf, errorsOf, labTest, refusalOf, statusOf } from '../../testing/lab-test.ts'
 import { TEST_PASSWORD } from '../../testing/people.ts'
+import type { Refusal } from '../../testing/replies.ts'
+import { turns } from '../../testing/seeded.ts'
 
 const { app, admin, tester, viewer } = labTest()
 // the maker's integration: THCA 324.5 mAU s at 8.10 min; beside it 136 at 7.67 min and 39.5
@@ -128,4 +131,37 @@ describe('[CALIB-12] the integration of a report method', () => {
     expect(stored.results[0]?.metadata['Integration']).toBe('Left to the detection, minimum area 100, from 7.9 min')
     expect(stored.results[0]?.invalid).toEqual([])
   })
+
+  test('one whose method is set otherwise between reading and storing is refused, and comes in by another try', async () => {
+    const bytes = run('CA12_25uM.D')
+    const file_id = await tester.store({ kind: 'chromatogram', name: 'between.ch' }, bytes)
+    const brought = { name: 'between.ch', files: [{ path: 'between.ch', file_id }], calibration_id: calibration.id }
+    const intake = { strain_name: 'Between', batch_number: 'B-2', sample_weight: '100' }
+    const sample = { ...intake, sample_type_id: 1, dilution_factor: '10' }
+    const bring = () => tester.post('/imports/runs', { ...brought, sample })
+    const place = [app.laboratoryId, createHash('sha256').update(bytes).digest('hex'), null, null]
+    let refused: Promise<Refusal>
+    await app.sql('begin')
+    try {
+      // as another import of the same bytes would, which then fails
+      await app.sql('select pg_advisory_xact_lock(hashtextextended($1, 2))', [JSON.stringify(place)])
+      refused = refusalOf(bring())
+      while (!(await isHeld())) await turns(50)
+      await statusOf(set({ baseline: 'drop_lines', start_min: 7.9 }))
+    } finally {
+      await app.sql('rollback')
+    }
+    expect(await refused).toMatchObject({ status: 409, code: 'changed_meanwhile', who: tester.person.name })
+    const { sample_id } = await dataOf<{ sample_id: number }>(bring())
+    const stored = await viewer.read<Sample>(`/samples/${sample_id}`)
+    expect(stored.results[0]?.metadata['Integration']).toBe('Drop lines to one baseline, from 7.9 min')
+  })
 })
+
+/** Whether somebody waits for an advisory lock. */
+async function isHeld(): Promise<boolean> {
+  const waiting = await app.sql(
+    `select from pg_locks where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())`,
+  )
+  return waiting.length > 0
+}
