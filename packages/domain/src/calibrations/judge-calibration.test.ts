@@ -118,7 +118,10 @@ describe('[CALIB-06] excluded levels', () => {
     expect(excludableLevels(analyte())).toEqual([25, 800])
     expect(excludableLevels(analyte({ excluded: without(25) }))).toEqual([50, 800])
     expect(calibratedRange(analyte({ excluded: without(25, 50, 800) }))).toEqual({ low: 100, high: 400 })
-    expect(exclusionErrors(analyte(), without(25, 50, 800))).toEqual({})
+    for (const levels of [REAL, REAL.toReversed(), [...REAL.slice(3), ...REAL.slice(0, 3)]]) {
+      expect(exclusionErrors(analyte({ levels }), without(25, 50, 800))).toEqual({})
+      expect(exclusionErrors(analyte({ levels }), without(25, 100))).not.toEqual({})
+    }
   })
 
   test.each([

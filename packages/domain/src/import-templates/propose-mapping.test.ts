@@ -89,6 +89,20 @@ describe('a mapping proposed from the words of the file', () => {
     expect(unsure).toBeLessThan(0.6)
   })
 
+  test('a table with names below its heading goes before one that refers to them by number', () => {
+    const numbered = split(
+      'Name,Conc. %,RT,Area,Height\n1,2.5,3.3,84,23\n2,0.4,6.3,88,15\n\nCompound,Conc. %\nTHC,2.5\nCBD,0.4',
+    )
+    const { map } = proposeMapping([...numbered, ...split('5,6')], 1)
+    expect(map.analytes).toEqual({ Name: '4,0', 'Concentration %': '4,1' })
+  })
+
+  test('of two labels for an item the surer one is taken, of equal ones the first', () => {
+    const labels = (first: string, second: string) =>
+      proposeMapping(split(`${first},A-1,,${second},A-2\nName,Conc. %\nTHC,1.5\nCBD,0.2`), 1).map.metadata
+    expect(labels('Sample Name:', 'Sample Name:')).toEqual({ 'Sample name': '0,1' })
+  })
+
   test('a file without any such words has no proposals', () => {
     for (const grid of [[], [[]], split('1,2\n3,4'), split('time,signal\n0.1,5\n0.2,6').slice(0, 1)]) {
       expect(proposeMapping(grid, 1).proposals).toEqual([])

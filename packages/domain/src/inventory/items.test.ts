@@ -16,6 +16,14 @@ test('[INVENTORY-01] an item has a name, one of eight kinds and a unit; the rest
   expect(validateItem({ ...item, ...whole })).toEqual({})
 })
 
+test('sizes of a column are numbers above 0, or nothing', () => {
+  const sizes = { particle_um: 1.7, length_mm: 100, diameter_mm: 2.1 }
+  expect(validateItem({ ...item, ...sizes })).toEqual({})
+  expect(validateItem({ ...item, particle_um: null })).toEqual({})
+  for (const wrong of [0, -1, Number.NaN, '100'])
+    expect(validateItem({ ...item, ...sizes, length_mm: wrong })).toEqual({ length_mm: [ITEM_TEXTS.size] })
+})
+
 test('a CAS number has the check digit of cas.org', () => {
   // 107-07-3 is the example there, 71-23-8 and 67-64-1 are 1-propanol and acetone
   for (const cas of ['107-07-3', '71-23-8', '67-64-1', '', null]) expect(validateItem({ ...item, cas })).toEqual({})

@@ -24,6 +24,7 @@ test('[PROFILE-06] a report says each amount in the units of its product, from t
     units: ['mg/mL', 'mg per serving', 'mg per package'],
     note: 'As received; density 0.9 g/mL; unit weight 27 g, 54 servings',
   })
+  const amountsOf = (name: string) => units?.rows.find((row) => row.name === name)?.amounts
   const textsOf = (name: string) => units?.rows.find((row) => row.name === name)?.texts
   // 12.3456 x 0.9 = 11.11104; x 27 = 333.3312; / 54 = 6.1728
   expect(textsOf('THC')).toEqual(['11.111', '6.173', '333.331'])
@@ -31,6 +32,10 @@ test('[PROFILE-06] a report says each amount in the units of its product, from t
   expect(textsOf('CBN')).toEqual(['N/D', 'N/D', 'N/D'])
   // 12.3456 + 0.877 x 100 = 100.0456; x 0.9 = 90.04104; x 27 = 2701.2312; / 54 = 50.0228
   expect(textsOf('Total Potential THC')).toEqual(['90.041', '50.023', '2701.231'])
+  // unrounded, for those who compute with them
+  expect(amountsOf('THC')).toEqual([11.11104, 6.1728, 333.3312].map((amount) => expect.closeTo(amount, 9) as number))
+  const total = [90.04104, 50.0228, 2701.2312].map((amount) => expect.closeTo(amount, 9) as number)
+  expect(amountsOf('Total Potential THC')).toEqual(total)
   const limits = built({ ...NO_DETAILS, density_g_ml: 0.9 }, 'tincture', true).units?.rows
   // the LOQ of 2 mg/g
   expect(limits?.find(({ name }) => name === 'CBD')?.texts).toEqual(['< 1.800'])

@@ -8,6 +8,14 @@ const METHODS = [
   { id: 4, ordered_names: ['THCA', 'THC'] },
 ]
 
+test('one order among several that begin alike', () => {
+  const orders = [
+    { id: 1, ordered_names: ['THCA', 'CBD', 'THC'] },
+    { id: 2, ordered_names: ['THCA', 'THC', 'CBD'] },
+  ]
+  expect(coveringMethods(orders, ['THCA', 'THC', 'CBD']).map(({ id }) => id)).toEqual([2, 1])
+})
+
 test.each([
   [
     ['THCA', 'THC'],

@@ -88,4 +88,7 @@ test('what a first file marks as not detected in all rows is part of the method,
   ]
   expect(namedAnalytes(file, 'concentration_perc')).toEqual(['CBN', 'THC', 'THCA'])
   expect(importedMethodAnalytes(file, 'concentration_perc')).toEqual(['THCA', 'THC'])
+  // only the second row has an amount of what stands first
+  const late = [row({ CBN: null, THC: 1, CBD: 2 }), row({ CBN: 0.1, THC: 1, CBD: 2 })]
+  expect(namedAnalytes(late, 'concentration_perc')).toEqual(['CBN', 'THC', 'CBD'])
 })

@@ -69,6 +69,20 @@ describe('[RERUN-04] the vial', () => {
     ])
   })
 
+  test('[CALIB-06] of vials alike, the calibration of one is named, and its end is the range', () => {
+    const injection = (vial_number: number, high: number | null) => ({
+      vial_number,
+      preparation: { dilution_factor: 1, volume_ml: 1 },
+      results: [{ name: 'THC', amount_ug_ml: 60 }],
+      ranges: high === null ? [] : [{ name: 'THC', low: null, high }],
+    })
+    const input = { analytes: ['THC'], lower_bounds: 1, upper_bounds: UPPER, sample_weight: 100, own_loq: null }
+    const injections = [injection(1, null), injection(2, 25)]
+    expect(dilutionsOf({ ...input, stated: false, injections }, [vial(1, 1), vial(2, 1)])).toMatchObject([
+      { vial_number: 1, past_calibration: ['THC (25 ug/mL)'], factor: 5 },
+    ])
+  })
+
   test('of several over range the most diluted, which is nearest the truth', () => {
     expect(dilutions([vial(1, 1), vial(2, 20)], { THCA: 900 }, { THCA: 90 })).toMatchObject([
       { vial_number: 2, factor: 5, dilution_factor: 100 },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ROLE_SLUGS } from '../auth/roles.ts'
-import { amendedValues, amendmentErrors, mayAmendSample } from './amend-policy.ts'
+import { amendedValues, amendmentErrors, mayAmendSample, mayDetailSample } from './amend-policy.ts'
 
 const FACTS = { role: 'admin', finished: true, certus_id: null }
 const STORED = { strain_name: 'Blue Dream', batch_number: 'B-1', prepared_for: null, submission_identification: 'S 1' }
@@ -16,6 +16,15 @@ describe('[WORK-18] amending a finished sample', () => {
   test('waits for the last injection, and leaves alone what is sealed', () => {
     expect(mayAmendSample({ ...FACTS, finished: false })).toMatchObject({ reason: 'unfinished' })
     expect(mayAmendSample({ ...FACTS, certus_id: 7 })).toMatchObject({ reason: 'certified' })
+  })
+
+  test('what units and certificates need may be said by the same roles before the last injection, until it is sealed', () => {
+    const mayDetail = (role: string) => mayDetailSample({ role, certus_id: null }).allowed
+    expect(ROLE_SLUGS.filter(mayDetail)).toEqual(
+      ROLE_SLUGS.filter((role) => mayAmendSample({ ...FACTS, role }).allowed),
+    )
+    expect(mayDetail('admin')).toBe(true)
+    expect(mayDetailSample({ role: 'admin', certus_id: 7 })).toMatchObject({ reason: 'certified' })
   })
 
   test('holds the rules of the intake for what is sent', () => {

@@ -38,14 +38,17 @@ describe('how a sample came to the laboratory', () => {
     [{ received_at: '2026-11-22T18:06:00Z' }, { received_at: RECEIPT_TEXTS.future }],
     [{ collected_at: 'yesterday' }, { collected_at: RECEIPT_TEXTS.time }],
     [{ collected_at: '2026-11-20' }, { collected_at: RECEIPT_TEXTS.time }],
+    [{ temperature_c: '100' }, {}],
     [{ temperature_c: '100.1' }, { temperature_c: RECEIPT_TEXTS.temperature }],
+    [{ temperature_c: '-200' }, {}],
+    [{ temperature_c: '-200.1' }, { temperature_c: RECEIPT_TEXTS.temperature }],
     [{ temperature_c: 'cold' }, { temperature_c: RECEIPT_TEXTS.temperature }],
     [{ amount: '0' }, { amount: RECEIPT_TEXTS.amount }],
     [{ amount: '' }, { amount: RECEIPT_TEXTS.noAmount }],
     [{ amount_unit: null }, { amount_unit: RECEIPT_TEXTS.unit }],
     [{ amount_unit: 'oz' }, { amount_unit: RECEIPT_TEXTS.unit }],
     [{ condition: 'x'.repeat(65) }, { condition: 'Maximum 64 characters' }],
-  ])('%o is refused: %o', (change, refused) => {
+  ])('%o: %o', (change, refused) => {
     expect(Object.keys(errors({ ...whole, ...change }))).toEqual(Object.keys(refused))
     if (!('condition' in refused)) expect(errors({ ...whole, ...change })).toEqual(refused)
   })

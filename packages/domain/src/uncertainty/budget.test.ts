@@ -90,7 +90,12 @@ test('a fixed relative U is k times its u, and factors are all whole', () => {
   const factors = { ...LINE, approach: 'bottom_up' as const }
   const volume = { name: 'V', value: '10', uncertainty: '0.1', distribution: 'normal' as const }
   expect(readBudgetLine({ ...factors, factors: [volume] }, 2, null).line).toMatchObject({ u_percent: 1 })
-  for (const wrong of [[], [{ ...volume, value: 0 }], [volume, { ...volume, name: ' ' }]])
+  for (const wrong of [
+    [],
+    [{ ...volume, value: 0 }],
+    [volume, { ...volume, name: ' ' }],
+    [{ ...volume, name: 'V'.repeat(501) }],
+  ])
     expect(readBudgetLine({ ...factors, factors: wrong }, 2, null).errors).toEqual({ factors: BUDGET_TEXTS.factors })
 })
 

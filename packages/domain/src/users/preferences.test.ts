@@ -17,5 +17,7 @@ test('[WORK-06] the chosen columns in their order; a column that is gone is left
 test('[WORK-06] a column moves among the others and not beyond their ends', () => {
   expect(movedColumn(['a', 'b', 'c'], 'b', -1)).toEqual(['b', 'a', 'c'])
   expect(movedColumn(['a', 'b', 'c'], 'c', 1)).toEqual(['a', 'b', 'c'])
+  expect(movedColumn(['a', 'b', 'c'], 'a', -1)).toEqual(['a', 'b', 'c'])
+  expect(movedColumn(['a', 'b', 'c'], 'a', 9)).toEqual(['b', 'c', 'a'])
   expect(movedColumn(['a', 'b'], 'gone', 1)).toEqual(['a', 'b'])
 })
