@@ -22,7 +22,7 @@ describe('who leads after a second asked', () => {
     expect(askForLease(lease, given, 1000).holder).toEqual(holder)
   })
 
-  test('who holds it keeps the time since when; who takes it begins anew', () => {
+  test('who holds it keeps the time since when; who takes it starts a time of its own', () => {
     expect(askForLease(heldBy(PAGE), { by: PAGE, alone: false }, 5000)).toMatchObject({ sinceMs: 0, untilMs: 95_000 })
     expect(askForLease(heldBy(PAGE), { by: DRIVER, alone: true }, 5000)).toMatchObject({
       sinceMs: 5000,
