@@ -81,7 +81,10 @@ function columns(profiles: readonly ProfileRow[]): PlainColumn<ProfileRow>[] {
     },
     {
       header: t('Origin'),
-      render: ({ own }) => (own === null ? t('Installed') : t('Copy of {name}', { name: nameOf(own.copied_from) })),
+      render: ({ own }) => {
+        if (own === null) return t('Installed')
+        return own.copied_from === NO_PROFILE ? t('Own') : t('Copy of {name}', { name: nameOf(own.copied_from) })
+      },
     },
     {
       header: t('Values'),

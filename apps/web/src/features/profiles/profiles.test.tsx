@@ -43,12 +43,18 @@ const OURS: ProfileRow = {
     { ...VALUE, counts: false },
   ],
 }
+const SCRATCH: ProfileRow = {
+  ...NONE,
+  key: 'own-5',
+  name: 'From our own procedure',
+  own: OURS.own && { ...OURS.own, id: 5, copied_from: NONE.key },
+}
 
 let app: RenderedApp
 let server: ServerStandIn
 function open(at: string, as: RoleSlug = 'admin', chosen = 'none') {
   server = standIn(
-    answer(listProfiles, { data: [NONE, WASHINGTON, OURS], chosen }),
+    answer(listProfiles, { data: [NONE, WASHINGTON, OURS, SCRATCH], chosen }),
     answer(createProfile, { data: OURS }),
     answer(addProfileValue, { data: OURS }),
     answer(chooseProfile, { chosen: 'washington' }),
@@ -65,6 +71,7 @@ test('[PROFILE-01] profiles are listed with their origin, and one is chosen for 
   open('/settings/profiles')
   expect(await screen.findByRole('link', { name: 'Washington' })).toBeTruthy()
   expect(screen.getByText('Copy of Washington')).toBeTruthy()
+  expect(screen.getByRole('row', { name: /^From our own procedure Own / })).toBeTruthy()
   expect(screen.queryByRole('link', { name: 'None' })).toBeNull()
   await app.user.click(screen.getByLabelText('Profile', { selector: 'input' }))
   await app.user.click(await screen.findByRole('option', { name: 'Washington', hidden: true }))
