@@ -30,6 +30,19 @@ describe('simulateChromatogram', () => {
     expect(peak?.tailing).toBeGreaterThan(1)
   })
 
+  test('a peak that was drawn before is drawn again on other points, and with another area on the same', () => {
+    const peaks = [{ retentionTimeMin: 4, areaMauS: 1234.5, sigmaMin: 0.05, tauMin: 0.04 }]
+    const coarse = simulateChromatogram({ ...plain, peaks })
+    const fine = simulateChromatogram({ ...plain, samplingHz: 10, peaks })
+    const later = simulateChromatogram({ ...plain, startMin: 2, peaks })
+    const twice = simulateChromatogram({ ...plain, peaks: peaks.map((peak) => ({ ...peak, areaMauS: 2469 })) })
+    const at = 4.05 * 300
+    expect(itemAt(coarse.values, at)).toBeGreaterThan(90)
+    expect(itemAt(fine.values, 2 * at)).toBeCloseTo(itemAt(coarse.values, at), 8)
+    expect(itemAt(later.values, at - 600)).toBeCloseTo(itemAt(coarse.values, at), 8)
+    expect(itemAt(twice.values, at)).toBeCloseTo(2 * itemAt(coarse.values, at), 8)
+  })
+
   test('a symmetric peak of 100 mAU: area 100 sigma sqrt(2 pi), edges at +/- sigma sqrt(2 ln 1000), tailing 1', () => {
     const { truth } = simulateChromatogram({
       ...plain,

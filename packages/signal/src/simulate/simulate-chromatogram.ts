@@ -135,11 +135,27 @@ function addPeak(values: Float64Array, timesMin: Float64Array, shape: PeakShape,
   // Outside this window the peak is below 1e-17 of its height.
   const first = shape.mean - 9 * shape.sigma
   const last = shape.mean + 9 * shape.sigma + 40 * shape.tau
-  for (let i = 0; i < values.length; i++) {
-    const t = timesMin[i] ?? NaN
-    if (t > last) break
-    if (t >= first) values[i] = (values[i] ?? NaN) + areaMauMin * exponentiallyModifiedGaussian(t, shape)
-  }
+  let at = 0
+  while (at < values.length && (timesMin[at] ?? NaN) < first) at++
+  const form = drawnForm(timesMin, at, last, shape)
+  for (let i = 0; i < form.length; i++) values[at + i] = (values[at + i] ?? NaN) + areaMauMin * (form[i] ?? NaN)
+}
+
+/** The signals of a run show the same peaks at the same times, each with another area: they are drawn once. */
+const drawnForms = new Map<string, Float64Array>()
+const MOST_DRAWN = 64
+const MOST_POINTS = 4096
+function drawnForm(timesMin: Float64Array, from: number, last: number, shape: PeakShape): Float64Array {
+  const { mean, sigma, tau } = shape
+  const form = [mean, sigma, tau, timesMin[0], timesMin[1], timesMin.length].join(' ')
+  const kept = drawnForms.get(form)
+  if (kept) return kept
+  let to = from
+  while (to < timesMin.length && (timesMin[to] ?? NaN) <= last) to++
+  const drawn = timesMin.subarray(from, to).map((t) => exponentiallyModifiedGaussian(t, shape))
+  if (drawnForms.size >= MOST_DRAWN) drawnForms.clear()
+  if (drawn.length <= MOST_POINTS) drawnForms.set(form, drawn)
+  return drawn
 }
 
 /** The peak's area in mAU min, from its area or its height. */
