@@ -81,8 +81,7 @@ export async function drawSealedReport(
     'shared-report': { sample: unshared(sharedSample(sample)), shared: true },
     coa: { sample, variant: 'coa' },
   } as const
-  const pdfs: SealedFile[] = []
-  for (const file of files) {
+  const draw = async (file: (typeof files)[number]): Promise<SealedFile> => {
     const { bytes: pdf } = await drawReport(deps, call, { ...base, ...printed[file.variant] }, timeZone)
     const bytes = await signPdf(deps, { organization, log: call.log, pdf, reason })
     const [size, sha256] = [bytes.length, createHash('sha256').update(bytes).digest('hex')]
@@ -91,8 +90,10 @@ export async function drawSealedReport(
       Readable.from([bytes]),
       { sizeBytes: size, sha256, mediaType: MEDIA_TYPE },
     )
-    pdfs.push({ ...file, size, sha256 })
+    return { ...file, size, sha256 }
   }
+  // one is signed and stored while the next one is drawn
+  const pdfs = await Promise.all(files.map(draw))
   return { tracer, reading: readingOf(sample), pdfs, timeZone }
 }
 
