@@ -9,10 +9,10 @@ import { clearResults } from '../features/results/clear-results.ts'
 import { insertCheckedSample } from '../features/samples/create-sample.ts'
 import type { Call } from '../platform/call/call.ts'
 import { backdateSamples } from '../records/demo/demo-store.ts'
-import { listPrepMethodRows } from '../records/prep-methods/prep-methods-store.ts'
-import { listMethodRows } from '../records/report-methods/report-methods-store.ts'
+import { listVials, type VialRecord } from '../records/samples/samples-store.ts'
 import type { Deps } from '../views/deps.ts'
 import { callAt, daysBefore } from './clock.ts'
+import { labChoices } from './lab-choices.ts'
 import { passwordOf } from './people.ts'
 import { appendRuns, runSample, storedInTurn, type DemoRuns } from './run-sample.ts'
 import { MACHINE, type PlannedSample } from './sample-plan.ts'
@@ -89,9 +89,7 @@ export async function seedBatch(
       settings: { suitability_checked: true },
       reason: 'SOP-21, 3rd edition: column performance is judged with each CCV',
     })
-  const samples: number[] = []
-  for (let place = 0; place < 3; place += 1)
-    samples.push(await register(deps, callAt(tester, at), profile, planned, place, at))
+  const samples = await register(deps, callAt(tester, at), profile, planned, at)
   const { batch } = await createBatch({ ...deps, now: () => at }, callAt(tester, at), samples)
   const id = batch?.id ?? 0
   await measure(deps, tester, id, planned, new Date(at.getTime() + 60 * MINUTE_MS))
@@ -117,40 +115,37 @@ export async function seedBatch(
   }
 }
 
+/** Three samples, as a delivery is registered. */
 async function register(
   deps: Deps,
   call: Call,
   profile_key: string,
   { daysAgo }: PlannedBatch,
-  place: number,
   at: Date,
-): Promise<number> {
+): Promise<number[]> {
+  const { methodId, prepNamed } = await labChoices(deps, call)
   return deps.db.transaction(call, async (tx) => {
-    const [method] = await listMethodRows(tx)
-    const prep = (await listPrepMethodRows(tx)).find(({ name }) => name === PREP)
-    const strain = STRAINS[(Math.floor(daysAgo) + place) % STRAINS.length] ?? STRAINS[0]
-    const id = await insertCheckedSample(
-      tx,
-      { now: () => at },
-      call,
-      {
-        intake_form: {
-          strain_name: `${strain} ${place + 1}`,
-          batch_number: `HEMP-${at.toISOString().slice(0, 10).replaceAll('-', '')}-${place + 1}`,
-          sample_weight: WEIGHT_MG + place,
-          // loss on drying
-          harvested_weight: 10,
-          dry_weight: 8.9,
-          prepared_for: 'Harbor Farm',
-        },
+    const ids: number[] = []
+    for (let place = 0; place < 3; place += 1) {
+      const strain = STRAINS[(Math.floor(daysAgo) + place) % STRAINS.length] ?? STRAINS[0]
+      const intake_form = {
+        strain_name: `${strain} ${place + 1}`,
+        batch_number: `HEMP-${at.toISOString().slice(0, 10).replaceAll('-', '')}-${place + 1}`,
+        sample_weight: WEIGHT_MG + place,
+        // loss on drying
+        harvested_weight: 10,
+        dry_weight: 8.9,
+        prepared_for: 'Harbor Farm',
+      }
+      const chosen = {
         sample_type_id: FLOWER,
-        prep_method_id: prep?.id ?? null,
-        test_method_id: method?.id ?? null,
-      },
-      { profile_key },
-    )
-    await backdateSamples(tx, [id], { created_at: at.toISOString() })
-    return id
+        prep_method_id: prepNamed(PREP)?.id ?? null,
+        test_method_id: methodId,
+      }
+      ids.push(await insertCheckedSample(tx, { now: () => at }, call, { intake_form, ...chosen }, { profile_key }))
+    }
+    await backdateSamples(tx, ids, { created_at: at.toISOString() })
+    return ids
   })
 }
 
@@ -158,17 +153,28 @@ async function register(
 async function measure(deps: Deps, call: Call, id: number, planned: PlannedBatch, from: Date): Promise<void> {
   const { members, plan } = await read(deps, call, id)
   const order = plan.flatMap((one) => members.find((member) => member.id === one) ?? [])
-  const run = async ([place, member]: [number, AnalyticalBatch['members'][number]]): Promise<DemoRuns> => {
+  const running = order.slice(0, planned.runs ?? order.length)
+  const vials = await prepare(deps, call, running, from)
+  const run = ([place, member]: [number, Member]): Promise<DemoRuns> => {
     const startedAt = new Date(from.getTime() + place * PACE)
-    await backdated(deps, call, member.sample.id, from)
-    return runSample(deps, callAt(call, startedAt), member.sample.id, plannedOf(member, planned), startedAt)
+    const { id: sampleId } = member.sample
+    return runSample(deps, callAt(call, startedAt), sampleId, plannedOf(member, planned), startedAt, vials[place])
   }
-  const runs = [...order.slice(0, planned.runs ?? order.length).entries()]
-  await storedInTurn(runs, run, (results) => appendRuns(deps, results))
+  await storedInTurn([...running.entries()], run, (results) => appendRuns(deps, results))
 }
 
-function backdated(deps: Deps, call: Call, sampleId: number, at: Date): Promise<void> {
-  return deps.db.transaction(call, (tx) => backdateSamples(tx, [sampleId], { created_at: at.toISOString() }))
+type Member = AnalyticalBatch['members'][number]
+
+/** They stand in the trail since the batch was made; answers the vials of each. */
+function prepare(deps: Deps, call: Call, members: readonly Member[], at: Date): Promise<VialRecord[][]> {
+  const ids = members.map(({ sample }) => sample.id)
+  return deps.db.transaction(call, async (tx) => {
+    const [vials] = await Promise.all([
+      Promise.all(ids.map((id) => listVials(tx, id))),
+      backdateSamples(tx, ids, { created_at: at.toISOString() }),
+    ])
+    return vials
+  })
 }
 
 /** What a member holds: a sample its composition, a duplicate that of its sample, a blank nothing, a standard its label. */

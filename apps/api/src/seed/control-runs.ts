@@ -8,9 +8,10 @@ import {
 import { insertCheckedSample } from '../features/samples/create-sample.ts'
 import type { Call } from '../platform/call/call.ts'
 import { backdateNonconformance, backdateSamples, listOpenChartNonconformances } from '../records/demo/demo-store.ts'
-import { listMethodRows } from '../records/report-methods/report-methods-store.ts'
+import { listVials } from '../records/samples/samples-store.ts'
 import type { Deps } from '../views/deps.ts'
 import { callAt, daysBefore, on } from './clock.ts'
+import { labChoices } from './lab-choices.ts'
 import { passwordOf } from './people.ts'
 import { appendRuns, runSample, storedInTurn, type DemoRuns } from './run-sample.ts'
 import { MACHINE } from './sample-plan.ts'
@@ -104,17 +105,20 @@ async function measureControl(
   const name = `Check standard ${number}`
   const createdAt = daysBefore(deps.now(), daysAgo)
   const call = callAt(caller, createdAt)
-  const sampleId = await deps.db.transaction(call, async (tx) => {
-    const [method] = await listMethodRows(tx)
+  const { methodId } = await labChoices(deps, call)
+  const { sampleId, vials } = await deps.db.transaction(call, async (tx) => {
     const id = await insertCheckedSample(tx, { now: () => createdAt }, call, {
       intake_form: { strain_name: name, batch_number: 'CCV', sample_weight: 1 },
       sample_type_id: STANDARD_SAMPLE_TYPE_ID,
       prep_method_id: null,
-      test_method_id: method?.id ?? null,
+      test_method_id: methodId,
       prepared_samples: [{ vial_type: 'blue_1ml', label: '20 ug/ml', dilution_factor: 1, acquire: true }],
     })
-    await backdateSamples(tx, [id], { created_at: createdAt.toISOString() })
-    return id
+    const [read] = await Promise.all([
+      listVials(tx, id),
+      backdateSamples(tx, [id], { created_at: createdAt.toISOString() }),
+    ])
+    return { sampleId: id, vials: read }
   })
   const isLookedAt = daysAgo < 20 || (daysAgo > WORN.changed - 9 && daysAgo < WORN.changed + 12)
   const planned = {
@@ -131,7 +135,7 @@ async function measureControl(
     machine: MACHINE,
     response: response(daysAgo, number),
   }
-  return runSample(deps, call, sampleId, planned, new Date(createdAt.getTime() + 1_800_000))
+  return runSample(deps, call, sampleId, planned, new Date(createdAt.getTime() + 1_800_000), vials)
 }
 
 /** A nonconformance that a chart opened by itself: contained, explained, its action done and checked, closed. */

@@ -4,11 +4,10 @@ import { createHomogeneityTest } from '../features/homogeneity/change-homogeneit
 import { insertCheckedSample } from '../features/samples/create-sample.ts'
 import { retestSample } from '../features/samples/retest-sample.ts'
 import { backdateRows, backdateSamples } from '../records/demo/demo-store.ts'
-import { listPrepMethodRows } from '../records/prep-methods/prep-methods-store.ts'
-import { listMethodRows } from '../records/report-methods/report-methods-store.ts'
 import type { Call } from '../platform/call/call.ts'
 import { sampleSettings } from '../views/samples/sample-settings.ts'
 import { callAt } from './clock.ts'
+import { labChoices } from './lab-choices.ts'
 import { appendRuns, runSample } from './run-sample.ts'
 import { MACHINE, type PlannedSample } from './sample-plan.ts'
 
@@ -73,10 +72,10 @@ interface Made {
 /** An edible that was registered and measured; answers its id. */
 async function measured(deps: Deps, call: Call, { batch, ...made }: Made & { batch: string }): Promise<number> {
   const { name, at } = made
+  const { methodId, prepNamed } = await labChoices(deps, call)
+  const prep = prepNamed(PREP)
+  if (!prep) throw new Error('the laboratory has no preparation of edibles')
   const id = await deps.db.transaction(call, async (tx) => {
-    const [method] = await listMethodRows(tx)
-    const prep = (await listPrepMethodRows(tx)).find((one) => one.name === PREP)
-    if (!method || !prep) throw new Error('the laboratory has no method for edibles')
     return insertCheckedSample(tx, { now: () => at }, callAt(call, at), {
       intake_form: {
         strain_name: name,
@@ -88,7 +87,7 @@ async function measured(deps: Deps, call: Call, { batch, ...made }: Made & { bat
       },
       sample_type_id: EDIBLE,
       prep_method_id: prep.id,
-      test_method_id: method.id,
+      test_method_id: methodId,
     })
   })
   await run(deps, call, id, made)

@@ -4,12 +4,12 @@ import { createLotUse } from '../features/inventory/use-lot.ts'
 import { insertCheckedSample } from '../features/samples/create-sample.ts'
 import type { Call } from '../platform/call/call.ts'
 import { backdateSamples } from '../records/demo/demo-store.ts'
-import { listMethodRows } from '../records/report-methods/report-methods-store.ts'
 import type { Deps } from '../views/deps.ts'
 import { sampleSettings } from '../views/samples/sample-settings.ts'
 import type { Draft } from './calibrations.ts'
 import { callAt } from './clock.ts'
 import { idOf } from './inventory.ts'
+import { labChoices } from './lab-choices.ts'
 import { appendRuns, runSample } from './run-sample.ts'
 import { MACHINE, SECOND_MACHINE, type PlannedSample } from './sample-plan.ts'
 
@@ -49,13 +49,13 @@ export async function seedIcv(
     })
   for (const lot of made.levels) await use(lot, 'calibration', id)
   const name = `ICV ${planned.machine}`
+  const { methodId } = await labChoices(deps, call)
   const sampleId = await deps.db.transaction(call, async (tx) => {
-    const [method] = await listMethodRows(tx)
     const sample = await insertCheckedSample(tx, { now }, call, {
       intake_form: { strain_name: name, batch_number: made.icv, sample_weight: 1 },
       sample_type_id: STANDARD_SAMPLE_TYPE_ID,
       prep_method_id: null,
-      test_method_id: method?.id ?? null,
+      test_method_id: methodId,
     })
     await backdateSamples(tx, [sample], { created_at: at.toISOString() })
     return sample

@@ -1,6 +1,7 @@
 import { cp, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { closePdfRenderer } from '@eluent/report/server'
 import { buildApp } from '../app.ts'
 import { readSettings, SettingsError, type Settings } from '../platform/settings.ts'
 import { placeDriverToken } from './demo-driver.ts'
@@ -32,3 +33,4 @@ const token = await seedDemo(app.deps, settings.databaseOwnerUrl, app.http.log)
 await placeDriverToken(settings.dataDir, token)
 await placeRealRuns(process.env['CHEMSTATION_ROOT'] ?? join(settings.dataDir, 'chemstation'))
 await app.close()
+await closePdfRenderer()

@@ -103,9 +103,12 @@ export async function runSample(
   sampleId: number,
   planned: PlannedSample & { response?: number; isMeasured?: boolean },
   startedAt: Date,
+  /** Its vials, where they were read with it. */
+  known?: readonly VialRecord[],
 ): Promise<DemoRuns> {
   const results: DemoRun[] = []
-  const vials = (await deps.db.read(call, (tx) => listVials(tx, sampleId))).filter((vial) => vial.acquire)
+  const all = known ?? (await deps.db.read(call, (tx) => listVials(tx, sampleId)))
+  const vials = all.filter((vial) => vial.acquire)
   const folder = `${planned.name.replaceAll(' ', '_')}-${sampleId}`
   for (const [at, vial] of vials.slice(0, planned.runs ?? vials.length).entries()) {
     const place = { folder, machine: planned.machine, name: `${String(at + 1).padStart(3, '0')}-0101.D` }

@@ -1,6 +1,7 @@
 // Over 300 lines: the order in which the demo laboratory comes about is the story of one year.
 import { PROVIDER_ORGANIZATION_ID, type RoleSlug } from '@eluent/domain/auth'
 import { CALIBRATION_SAMPLE_TYPE_ID, STANDARD_SAMPLE_TYPE_ID, type Receipt } from '@eluent/domain/samples'
+import { keepPdfRendererReady } from '@eluent/report/server'
 import type { Deps } from '../views/deps.ts'
 import { Database } from '../platform/db/database.ts'
 import {
@@ -11,8 +12,7 @@ import {
   listFinishedTests,
 } from '../records/demo/demo-store.ts'
 import { installCatalog } from '../provision/install-catalog.ts'
-import { listMethodRows } from '../records/report-methods/report-methods-store.ts'
-import { listPrepMethodRows } from '../records/prep-methods/prep-methods-store.ts'
+import { listVials } from '../records/samples/samples-store.ts'
 import { changeQualitySettings } from '../features/quality-settings/change-quality-settings.ts'
 import { receiveSamples } from '../features/custody/receive-samples.ts'
 import { clearResults } from '../features/results/clear-results.ts'
@@ -40,6 +40,7 @@ import { idOf, seedInventory } from './inventory.ts'
 import { seedNonconformances } from './nonconformances.ts'
 import { seedProficiency } from './proficiency.ts'
 import { seedLotUses, seedRecall } from './lot-uses.ts'
+import { labChoices } from './lab-choices.ts'
 import { DEMO_ORGANIZATIONS, DEMO_RELEASES } from './organizations.ts'
 import { seedColleagues } from './colleagues.ts'
 import { callOf, PasswordsTypedAgain, seedPeople, type DemoPerson } from './people.ts'
@@ -98,9 +99,8 @@ async function seedWork(deps: Deps, log: Call['log'], learn: () => Promise<void>
   await Promise.all([seedColleagues(deps, admin), seedRealRun(deps, callAt(admin, daysBefore(now, FIRST_DAYS_AGO)))])
   await seedSettings(deps, admin)
   const equipment = await seedEquipment(deps, tester)
-  const lots = await seedInventory(deps, tester, admin)
+  const [lots] = await Promise.all([seedInventory(deps, tester, admin), seedControlRuns(deps, tester, admin)])
   const kept: Kept = { balance: idOf(equipment, 'Balance 1'), lots }
-  await seedControlRuns(deps, tester, admin)
   await learn()
   const plan = planSamples('eluent-demo').map((planned, at) => ({ planned, call: at % 3 === 0 ? admin : tester }))
   const profile = await seedBatchProfile(deps, admin, daysBefore(now, 180))
@@ -126,18 +126,20 @@ async function seedWork(deps: Deps, log: Call['log'], learn: () => Promise<void>
   await learn()
   await seedLotUses(deps, tester, lots)
   await seedCoa(deps, admin, now)
+  // the first seal waits for none
+  keepPdfRendererReady()
   await releaseReports(deps, admin, now, 'old')
   await seedUncertainty(deps, tester, admin)
   await releaseReports(deps, admin, now, 'recent')
-  await seedCustody(deps, tester, admin)
-  await seedAnalyticalReports(deps, tester)
-  const quality = async (): Promise<void> => {
+  const work = async (): Promise<void> => {
+    await seedCustody(deps, tester, admin)
+    await seedAnalyticalReports(deps, tester)
     await seedProficiency(deps, tester)
     await seedNonconformances(deps, tester, admin, { equipment, unreleased: await unreleasedSample(deps, admin) })
     await seedReviews(deps, { tester, manager: admin }, await toReview(deps, admin))
   }
-  // of older samples than those that are reviewed
-  await Promise.all([quality(), seedCertificates(deps, callOf(personOf(people, 'veriseal-coaadmin'), log), deps.now())])
+  // of older samples than those that are reviewed, and of newer ones than those that were disposed of
+  await Promise.all([work(), seedCertificates(deps, callOf(personOf(people, 'veriseal-coaadmin'), log), deps.now())])
   await seedRecall(deps, tester, admin, lots)
   return seedDriver(deps, callAt(admin, now))
 }
@@ -322,10 +324,8 @@ async function seedSample(
   const createdAt = dayOf(planned, now)
   const call = callAt(caller, createdAt)
   const receipt = receiptOf(planned, createdAt)
-  const sampleId = await deps.db.transaction(call, async (tx) => {
-    const [method] = await listMethodRows(tx)
-    const prep = (await listPrepMethodRows(tx)).find(({ name }) => name === planned.prep)
-    if (!method) throw new Error('the laboratory has no report method')
+  const { methodId, prepNamed } = await labChoices(deps, call)
+  const { sampleId, vials } = await deps.db.transaction(call, async (tx) => {
     const id = await insertCheckedSample(tx, { now: () => createdAt }, call, {
       intake_form: {
         strain_name: planned.name,
@@ -340,22 +340,25 @@ async function seedSample(
       sample_type_id: { flower: FLOWER, standard: STANDARD_SAMPLE_TYPE_ID, calibration: CALIBRATION_SAMPLE_TYPE_ID }[
         planned.kind
       ],
-      prep_method_id: prep?.id ?? null,
-      test_method_id: method.id,
+      prep_method_id: prepNamed(planned.prep)?.id ?? null,
+      test_method_id: methodId,
     })
-    await backdateSamples(tx, [id], { created_at: createdAt.toISOString() })
-    return id
+    const [read] = await Promise.all([
+      listVials(tx, id),
+      backdateSamples(tx, [id], { created_at: createdAt.toISOString() }),
+    ])
+    return { sampleId: id, vials: read }
   })
   if (receipt !== null)
     await receiveSamples({ ...deps, now: () => createdAt }, call, {
       samples: [{ id: sampleId, condition: 'Sealed, label intact' }],
       event: { from_name: 'Noor Haddad', temperature_c: 21 },
     })
-  if (isWeighed(planned)) {
-    const at = new Date(createdAt.getTime() + HOUR_MS / 2)
-    await weighSample(deps, call, sampleId, { at, balance: kept.balance, weightMg: planned.weightMg })
-  }
-  return runSample(deps, call, sampleId, planned, new Date(createdAt.getTime() + HOUR_MS))
+  const startedAt = new Date(createdAt.getTime() + HOUR_MS)
+  if (!isWeighed(planned)) return runSample(deps, call, sampleId, planned, startedAt, vials)
+  const at = new Date(createdAt.getTime() + HOUR_MS / 2)
+  await weighSample(deps, call, sampleId, { at, balance: kept.balance, weightMg: planned.weightMg })
+  return runSample(deps, call, sampleId, planned, startedAt)
 }
 
 /** Of those that have not run the newest wait for it. */
