@@ -8,6 +8,7 @@ import type {
   Sample,
 } from '@eluent/contract'
 import { DEFAULT_RULE_MODES } from '@eluent/domain/qc'
+import { readPdf } from '@eluent/report/testing'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { required } from '../../testing/required.ts'
@@ -64,6 +65,16 @@ test('[CHART-01] [CHART-03] [CHART-04] [CHART-08] [CHART-10] [CHART-14] a lot fr
   ])
   expect(chart.centre).toBeCloseTo(100, 9)
   expect(chart.deviation).toBeCloseTo(Math.sqrt(10 / 9), 9)
+  const [paper = ''] = (await readPdf((await viewer.get(`/control-charts/${chart.id}/pdf`)).rawPayload)).pages
+  for (const line of [
+    'CONTROL CHART THC, 10 ug/mL Instrument HPLC-1',
+    'Limits: mean 100.00, SD 1.05. First runs of this lot, 11/01/2026 12:00 AM to 11/01/2026 9:00 AM.',
+    // mean 1207.2 / 12, SD sqrt(35.52 / 11), sigma (20 - 0.6) / 1.786
+    'Sigma 6 or more 12 100.60 1.80 1.79 0.60 10.9',
+    `11/01/2026 9:00 AM 101.00 – – – – ${warnedId - 1} 11/02/2026 4:00 PM 102.20 2.09 100.00 1.05 1-2s ${warnedId}`,
+    `105.00 4.74 100.00 1.05 1-3s rejects, 2-2s rejects, 1-2s ${warnedId + 1}`,
+  ])
+    expect(paper).toContain(line)
   // beside a check of a control stands its chart as far as its own point
   const [own] = await charts(`sample=${warnedId}&analyte=THC&what=recovery`)
   expect([own?.id, own?.recent.length, own?.recent.at(-1)?.sample_id]).toEqual([chart.id, 11, warnedId])
