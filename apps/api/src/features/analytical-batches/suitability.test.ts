@@ -1,4 +1,5 @@
 import type { AnalyticalBatch, Calibration, Sample } from '@eluent/contract'
+import { readPdf } from '@eluent/report/testing'
 import { CANNABINOIDS, simulateCannabinoidRun, type CannabinoidInjection } from '@eluent/signal'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { bodyOf, dataOf, idempotent, labTest, refusalOf, statusOf } from '../../testing/lab-test.ts'
@@ -133,11 +134,27 @@ describe('a batch of the simulated instrument', () => {
     expect(await statusOf(signAs(admin))).toBe(409)
     const printed = await viewer.get(`/analytical_batches/${id}/qc_report`)
     expect(printed.headers['content-type']).toBe('application/pdf')
+    const papers = async () =>
+      (await readPdf((await viewer.get(`/analytical_batches/${id}/qc_report`)).rawPayload)).pages
+    const paper = (await papers()).join(' ')
+    const { number } = await batchOf(id)
+    for (const line of [
+      `QC Report ${number} State Complete`,
+      'MB 1 CBDA Blank 0.000 mg/g < 0.333 mg/g Passed Setting of the laboratory',
+      'CCV 1 CBDV Recovery – 80-120 % Not evaluated WAC 16-309-160, as the profile has none',
+      'Exceptions None. Withheld analytes None. Members Member Role Sample Injections Lots Bracket',
+      `CCV 2 Continuing calibration verification CCV 2 ${number}`,
+      `Signature Reviewed by ${admin.person.name}, `,
+    ])
+      expect(paper).toContain(line)
+    expect(paper).toMatch(/CCV 1 CBDA Recovery (99|100)\.\d % 80-120 % Passed WAC 16-309-160, as the profile has none/)
+    expect(paper).not.toContain('reads otherwise')
     // what changes afterwards takes the signature away, and another one brings it back
     const ccv = members.find(({ label }) => label === 'CCV 2')?.sample.id ?? 0
     await bodyOf(admin.call('DELETE', `/samples/${ccv}/results`, { reason: 'wrong vial' }, idempotent()))
     await inject(ccv, 1, { concentrationsUgMl: each(10.1) })
     expect((await batchOf(id)).qc_report).toMatchObject({ differs: true })
+    expect((await papers()).at(-1)).toContain('The batch reads otherwise since then: this text is not what was signed.')
     expect((await refusalOf(release())).error).toContain(`reads otherwise since ${admin.person.name} signed`)
     await bodyOf(signAs(admin))
     expect(await statusOf(release())).toBe(200)
