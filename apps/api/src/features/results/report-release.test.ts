@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Sample, SharedSample } from '@eluent/contract'
 import { ROLE_SLUGS } from '@eluent/domain/auth'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { labTest, refusalOf, statusOf, type Caller } from '../../testing/lab-test.ts'
 import { required } from '../../testing/required.ts'
 
@@ -46,6 +46,23 @@ describe('releasing a report', () => {
       report_sha256: row?.['report_sha256'],
       comment: 'checked against the log book',
     })
+  })
+
+  test('whoever reads it as it was released has it compared by its text alone', async () => {
+    const id = await finished()
+    expect(await statusOf(release(id))).toBe(200)
+    const [row] = await rows(id)
+    const parse = vi.spyOn(JSON, 'parse')
+    const isTaken = () => parse.mock.calls.some(([text]) => text === row?.['report_view'])
+    try {
+      expect(await read(id)).toMatchObject({ release: { current: true } })
+      expect(isTaken()).toBe(false)
+      await tester.patch(`/samples/${id}/dominant_analyte`, { dominant_analyte: 'CBD' })
+      expect(await read(id)).toMatchObject({ release: { current: false } })
+      expect(isTaken()).toBe(true)
+    } finally {
+      parse.mockRestore()
+    }
   })
 
   test('is for admin roles that may edit samples', async () => {

@@ -17,7 +17,8 @@ function reading(sample: Sample): { view: ReportView; text: string } {
 /** What the report states differently from its latest release; none where it was never released, or what it said was erased. */
 export function changesSince(latest: ReleaseRecord | undefined, sample: Sample): ReportChange[] {
   if (!latest || latest.report_view === ERASED_VIEW) return []
-  const { view, text } = reading(sample)
+  // under the same number, which is no statement: the report gets its own only when it is known whether it changed
+  const { view, text } = reading({ ...sample, report_number: latest.report_number })
   // as it mostly is; where the text was written by another release, only what is shown counts
   return text === latest.report_view ? [] : reportChanges(JSON.parse(latest.report_view) as ReportView, view)
 }
