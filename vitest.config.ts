@@ -16,8 +16,13 @@ const exclude = [
 /** Programs that a test starts find their modules compiled: a start takes half of its time. */
 const env = { NODE_COMPILE_CACHE: join(tmpdir(), 'eluent-compile-cache') }
 
+/** Where there are bundles of programs, tests start those. */
+const fromBundles = process.env['TEST_PROGRAMS']
+  ? ['--import', import.meta.resolve('@eluent/testkit/bundled-programs')]
+  : []
+
 /** A page and its server leave much behind that is short-lived: with a larger nursery tests take a quarter less of a processor. */
-const execArgv = ['--max-semi-space-size=64']
+const largeNursery = [...fromBundles, '--max-semi-space-size=64']
 
 /** Modules are imported by Node itself, as the programs import them: nothing is transformed, and a name is no getter. */
 const AS_NODE = { environment: 'node' as const, experimental: { viteModuleRunner: false, nodeLoader: false } }
@@ -36,6 +41,7 @@ const plain = (name: string, root: string) => ({
     include: ['src/**/*.test.{ts,tsx}'],
     ...AS_NODE,
     isolate: false,
+    execArgv: fromBundles,
     env,
     ...PATIENT,
   },
@@ -61,6 +67,7 @@ export default defineConfig({
         test: {
           name: 'scripts',
           isolate: false,
+          execArgv: fromBundles,
           root: 'scripts',
           include: ['**/*.test.ts'],
           ...AS_NODE,
@@ -94,7 +101,7 @@ export default defineConfig({
         test: {
           name: 'api',
           isolate: false,
-          execArgv,
+          execArgv: largeNursery,
           root: 'apps/api',
           include: ['src/**/*.test.ts', 'tests/**/*.test.ts'],
           exclude,
@@ -108,6 +115,7 @@ export default defineConfig({
         test: {
           name: 'driver-api',
           isolate: false,
+          execArgv: fromBundles,
           root: 'apps/driver',
           include: ['tests/**/*.test.ts'],
           ...AS_NODE,
@@ -146,7 +154,7 @@ export default defineConfig({
           include: ['{src,build}/**/*.test.{ts,tsx}'],
           exclude,
           environment: 'happy-dom',
-          execArgv,
+          execArgv: largeNursery,
           ...PATIENT,
           // Stand-ins of outside services listen on ports of their own; what may be called is the API's CSP's to say.
           environmentOptions: { happyDOM: { settings: { fetch: { disableSameOriginPolicy: true } } } },

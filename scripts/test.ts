@@ -1,10 +1,10 @@
 /** `npm test`: check and unit, API and component tests, beside them the browser tests; the last line sums them up. */
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { runChecks } from './check/run-checks.ts'
 import { runTool } from './run-tool.ts'
-import { buildServer } from './start/server-build.ts'
+import { buildTestPrograms } from './start/server-build.ts'
 import { buildWeb } from './start/web-build.ts'
 import { runBrowserTests } from './test/browser-tests.ts'
 import { closingLine, tallyVitest, type Tally } from './test/tally.ts'
@@ -49,19 +49,13 @@ function keptReport(tool: 'vitest' | 'playwright'): string | undefined {
   return file
 }
 
-/** The folder of the programs that tests start by the dozen, which the browser tests' product is started from as well. */
-async function bundlePrograms(): Promise<string> {
-  const programs = await buildServer(stopping.signal)
-  return dirname(programs('api').at(-1) ?? '')
-}
-
 async function unit(): Promise<Tally> {
   const folder = mkdtempSync(join(tmpdir(), 'eluent-vitest-'))
   try {
     const report = keptReport('vitest') ?? join(folder, 'report.json')
     const reporters = toolArgs.some((arg) => arg.startsWith('--reporter')) ? [] : ['--reporter=default']
     const reportArgs = [...reporters, '--reporter=json', `--outputFile.json=${report}`]
-    const env = only === undefined ? { TEST_PROGRAMS: await bundlePrograms() } : {}
+    const env = only === undefined ? { TEST_PROGRAMS: JSON.stringify(await buildTestPrograms(stopping.signal)) } : {}
     const { ok, output } = await runTool('vitest', ['run', ...reportArgs, ...toolArgs], { env, terminal })
     if (tested) stampReport(report, tested)
     if (!existsSync(report)) {

@@ -1,11 +1,14 @@
-/** `bundle-server.ts FOLDER`: the server's programs as few files, since a start that links thousands takes twice as long. */
+/** `bundle-server.ts FOLDER [tests]`: the server's programs, or those of tests, as few files, since a start that links thousands takes twice as long. */
 import { readdirSync, rmSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { rolldown, type Plugin } from 'rolldown'
 import { root } from '../root.ts'
 import { oneByteTexts } from './one-byte-texts.ts'
+import { PROGRAMS, TEST_PROGRAMS } from './programs.ts'
 
-const folder = resolve(process.argv[2] ?? '')
+const [target = '', set = 'product'] = process.argv.slice(2)
+const folder = resolve(target)
+const programs = set === 'tests' ? TEST_PROGRAMS : PROGRAMS
 
 /** Native code, and packages that read files of their own or start threads from them. */
 const LEFT_OUTSIDE = [
@@ -23,18 +26,7 @@ const LEFT_OUTSIDE = [
 const LEFT_UNREAD = ['@aws-sdk/client-s3', '@aws-sdk/s3-request-presigner', '@opentelemetry']
 const outside = [...LEFT_OUTSIDE, ...LEFT_UNREAD]
 
-/** What `npm start` runs, and what these run in processes and threads of their own. */
-const PROGRAMS = {
-  api: 'apps/api/src/main.ts',
-  driver: 'apps/driver/src/main.ts',
-  notary: 'apps/notary/src/main.ts',
-  partners: 'apps/partners/src/main.ts',
-  seed: 'apps/api/src/seed/main.ts',
-  'table-process': 'apps/api/src/platform/tables/table-process.ts',
-  'pdf-worker': 'packages/report/src/pdf/process/pdf-worker.ts',
-  'watch-parent': 'packages/report/src/pdf/process/watch-parent.ts',
-}
-const names = Object.keys(PROGRAMS).join('|')
+const names = Object.keys(programs).join('|')
 const programOrPlace = new RegExp(
   String.raw`(new URL\('\./|join\(import\.meta\.dirname, ')(${names})\.ts('\)|', import\.meta\.url\))|import\.meta\.(url|dirname)`,
   'g',
@@ -112,7 +104,7 @@ function writeOneByteTexts(): Plugin {
 const bundle = await rolldown({
   cwd: root,
   platform: 'node',
-  input: PROGRAMS,
+  input: programs,
   external: (id) => outside.some((name) => id === name || id.startsWith(`${name}/`)),
   experimental: { lazyBarrel: true },
   plugins: [keepPlaces(), httpWithoutFetch(), writeOneByteTexts()],

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { PROGRAMS, TEST_PROGRAMS } from '../bundle/programs.ts'
 import { root } from '../root.ts'
 import { runFollowing } from './run-following.ts'
 import { fingerprint, keepBuild, requireBuilders } from './web-build.ts'
@@ -23,12 +24,12 @@ export const fromSources: Programs = (name) => [
   join(root, 'apps', ...(name === 'seed' ? ['api', 'src', 'seed'] : [name, 'src']), 'main.ts'),
 ]
 
-/** Bundles the server's programs unless these sources were bundled before. @throws Error with the bundler's words */
-export async function buildServer(signal?: AbortSignal): Promise<Programs> {
+/** Bundles programs unless these sources were bundled before. @throws Error with the bundler's words */
+async function bundle(builds: string, set: 'product' | 'tests', signal?: AbortSignal): Promise<string> {
   const { folder } = await keepBuild(builds, fingerprint(root, sources), async (making) => {
     requireBuilders()
     try {
-      await runFollowing([join(root, 'scripts', 'bundle', 'bundle-server.ts'), making], {
+      await runFollowing([join(root, 'scripts', 'bundle', 'bundle-server.ts'), making, set], {
         cwd: root,
         env: process.env,
         timeoutMs: BUILD_TIMEOUT_MS,
@@ -40,5 +41,22 @@ export async function buildServer(signal?: AbortSignal): Promise<Programs> {
       throw new Error(`The server could not be bundled:\n${(cause as Error).message}`, { cause })
     }
   })
+  return folder
+}
+
+/** The server's programs, bundled. @throws Error with the bundler's words */
+export async function buildServer(signal?: AbortSignal): Promise<Programs> {
+  const folder = await bundle(builds, 'product', signal)
   return (name) => [...(name === 'api' ? API_MEMORY : []), '--import', nameSources, join(folder, `${name}.js`)]
+}
+
+/** Programs that tests start, the product's and their own: source file to bundle. @throws Error with the bundler's words */
+export async function buildTestPrograms(signal?: AbortSignal): Promise<Record<string, string>> {
+  const product = await bundle(builds, 'product', signal)
+  const own = await bundle(join(root, 'dist', 'test-programs'), 'tests', signal)
+  const bundles = [
+    ...Object.entries(TEST_PROGRAMS).map(([name, source]) => [join(root, source), join(own, `${name}.js`)] as const),
+    ...Object.entries(PROGRAMS).map(([name, source]) => [join(root, source), join(product, `${name}.js`)] as const),
+  ]
+  return Object.fromEntries(bundles)
 }

@@ -2,10 +2,9 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { programFile } from '@eluent/testkit/program-file'
 import type { TestApp } from './app.ts'
 
-const main = programFile('api', fileURLToPath(new URL('../main.ts', import.meta.url)))
+const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 /** What only a process that hangs meets. */
 const REQUEST_TIMEOUT_MS = 60_000
 
