@@ -13,6 +13,7 @@ import {
 import { root } from '../root.ts'
 import { awaitPrimary } from './await-primary.ts'
 import { fillDraft } from './fill-draft.ts'
+import { installReleases } from './install-releases.ts'
 import { runFollowing } from './run-following.ts'
 import { fromSources, type Programs } from './server-build.ts'
 import type { StartSettings } from './settings.ts'
@@ -151,5 +152,13 @@ export async function openDatabase(context: Context): Promise<RunningDatabase> {
   const { database, dataDir } = context.settings
   if (existsSync(join(dataDir, 'restoring')))
     throw new Error(`A restore into ${dataDir} was cut off: run npm run restore again with the same words.`)
-  return database ? openGiven(database, context) : openEmbedded(context)
+  const running = await (database ? openGiven(database, context) : openEmbedded(context))
+  try {
+    // after the demo, whose releases are of the last days
+    await installReleases(running.ownerUrl)
+    return running
+  } catch (error) {
+    await running.stop()
+    throw error
+  }
 }
