@@ -7,6 +7,7 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { injection } from '../../testing/laboratory.ts'
 import { readSignature } from '../../testing/read-signature.ts'
+import { listKeptReports, type AskedFor } from '../../views/results/kept-report.ts'
 import { idempotent, labTest, statusOf, type Caller } from '../../testing/lab-test.ts'
 
 // a document that is drawn at another second is another one: its file names the second
@@ -165,6 +166,34 @@ describe('the PDF of a released report', () => {
     expect(await textOf(second)).toContain('another analyte')
     expect(await pdfOf(own(sample.id))).toEqual(second)
     expect((await kept()).filter((row) => String(row['report_number']).startsWith(`${sample.id}-`))).toHaveLength(2)
+  })
+
+  test('of the newest release is read while the sample is; once its results are cleared nobody gets it', async () => {
+    const sample = await released()
+    const [first, link] = [await pdfOf(own(sample.id)), await pdfOf(shared(sample), { caller: app })]
+    expect(await statusOf(tester.patch(`/samples/${sample.id}/dominant_analyte`, { dominant_analyte: 'CBD' }))).toBe(
+      200,
+    )
+    await release(sample.id, { why: 'another analyte' })
+    const second = await pdfOf(own(sample.id))
+    const listed = (asked?: AskedFor) =>
+      app.deps.db.read({ organizationId: app.laboratoryId }, (tx) => listKeptReports(tx, app.deps, sample.id, asked))
+    const readOf = async (asked?: AskedFor) => Promise.all((await listed(asked)).flatMap(({ bytes }) => bytes ?? []))
+    expect(await readOf({ variant: 'report', time_zone: 'UTC' })).toEqual([second])
+    expect(await readOf({ variant: 'shared-report', time_zone: 'UTC' })).toEqual([link])
+    expect([await readOf({ variant: 'coa', time_zone: 'UTC' }), await readOf()]).toEqual([[], []])
+
+    expect(await statusOf(admin.delete(`/samples/${sample.id}/results`, { reason: 'Wrong vial' }))).toBe(200)
+    const asPdf = { accept: 'application/pdf' }
+    expect(await statusOf(admin.get(own(sample.id), asPdf))).toBe(409)
+    expect(await statusOf(app.get(shared(sample), asPdf))).toBe(409)
+    for (const vial of [1, 2]) {
+      const run = injection(`AGAIN-${sample.id}-${vial}.D`, { THCA: 5 })
+      expect(await statusOf(tester.post(`/samples/${sample.id}/append_results`, run))).toBe(200)
+    }
+    const unreleased = await pdfOf(own(sample.id))
+    expect([first, second].some((kept) => kept.equals(unreleased))).toBe(false)
+    expect(await textOf(unreleased)).toContain('Not released')
   })
 
   test('that is damaged or missing is drawn again, log and health tell of it, and a restored one is given out again', async () => {

@@ -32,6 +32,7 @@ import { findShareKey } from '../../records/samples/samples-store.ts'
 import { readChromatogramLines } from './read-chromatogram-lines.ts'
 import { readSampleResults } from './read-sample-results.ts'
 import { readF4 } from './read-f4.ts'
+import type { AskedFor } from '../../views/results/kept-report.ts'
 import { readTraces, wantedVials } from '../../views/results/read-traces.ts'
 import { reportPdf } from '../../views/results/report-pdf.ts'
 import { resultCsv } from './result-csv.ts'
@@ -48,6 +49,11 @@ function finished(sample: Sample): Sample {
 function printable(sample: Sample): Sample {
   if (finished(sample).shared_once_released) throw new AppError('share_unreleased')
   return sample
+}
+
+/** The laboratory's own document, in the zone of the caller. */
+function askedBy({ timezone = 'UTC' }: Call, variant: 'report' | 'coa' = 'report'): AskedFor {
+  return { variant, time_zone: timezone }
 }
 
 /** @throws AppError forbidden unless a super admin calls, sample_without_coa */
@@ -83,9 +89,11 @@ export function resultsRoutes(
   mount(app, downloadReport, async ({ call, params, request }) => {
     // besides the endpoint's own permission: one is the report's, the other the list's, and the call cannot tell
     if (!can(call.actor.permissions, 'sample.download_report')) throw new AppError('forbidden')
-    const { sample, open, sealed, kept } = await readDrawnSample(deps, call, params.id, { pictures: true })
+    const isPdf = (request.headers.accept ?? '').includes('application/pdf')
+    const asked = isPdf ? askedBy(call) : undefined
+    const { sample, open, sealed, kept } = await readDrawnSample(deps, call, params.id, { pictures: true, asked })
     printable(sample)
-    if (!(request.headers.accept ?? '').includes('application/pdf')) {
+    if (!isPdf) {
       return { report_pdf: `${deps.settings.publicUrl}/api/share/samples/${sample.share_key}/report/download` }
     }
     return reportPdf(deps, call, { sample, open, sealed, kept, readImage: sampleImageBytes })
@@ -94,7 +102,8 @@ export function resultsRoutes(
     if (!can(call.actor.permissions, 'sample.download_report')) throw new AppError('forbidden')
     const key = await findShareKey(deps.db.lookups, params.shareKey)
     if (key?.organization_id !== call.organizationId) throw new AppError('not_found')
-    const { sample, open, sealed, kept } = await readDrawnSample(deps, call, key.sample_id, { pictures: true })
+    const asked = askedBy(call, query.variant)
+    const { sample, open, sealed, kept } = await readDrawnSample(deps, call, key.sample_id, { pictures: true, asked })
     printable(sample)
     if (query.variant === 'coa') refuseCoa(sample, call)
     return reportPdf(deps, call, { sample, open, sealed, kept, readImage: sampleImageBytes, variant: query.variant })

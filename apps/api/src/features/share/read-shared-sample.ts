@@ -5,32 +5,32 @@ import type { Deps } from '../../views/deps.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { fileOpener, type FileOpener } from '../../views/files/open-file.ts'
+import { listKeptReports, type AskedFor, type KeptReport } from '../../views/results/kept-report.ts'
 import { sharedSample } from '../../views/results/shared-report.ts'
 import { withPictures } from '../../views/samples/read-sample.ts'
 import { presentSample } from '../../views/samples/present-sample.ts'
 import { readSampleBundle } from '../../views/samples/sample-bundle.ts'
-import { listKeptDocuments, type KeptFile } from '../../records/results/kept-reports-store.ts'
 import { findShareKey } from '../../records/samples/samples-store.ts'
 
 /** The sample behind a share key. One answer for unknown, voided and malformed keys. @throws AppError not_found, share_unreleased */
 export async function findShared(
   deps: Pick<Deps, 'db' | 'now' | 'settings' | 'files'>,
   shareKey: string,
-  { pictures, part = 'report' }: { pictures: boolean; part?: 'report' | 'image' },
+  { pictures, part = 'report', asked }: { pictures: boolean; part?: 'report' | 'image'; asked?: AskedFor | undefined },
 ): Promise<{
   sample: Sample
   open: FileOpener
   coaKey: string | null
   sealed: SealedReportRecord | null
-  kept: KeptFile[]
+  kept: KeptReport[]
 }> {
   const key = await deps.db.lookUp((lookups) => findShareKey(lookups, shareKey))
   if (!key) throw new AppError('not_found')
   const organizationId = key.organization_id
   const reading = async (tx: Tx) => {
-    const [read, documents] = await Promise.all([
+    const [documents, read] = await Promise.all([
+      pictures && part === 'report' ? listKeptReports(tx, deps, key.sample_id, asked) : [],
       readSampleBundle(tx, key.sample_id),
-      pictures && part === 'report' ? listKeptDocuments(tx, key.sample_id) : [],
     ])
     return { bundle: read, files: pictures ? await withPictures(tx, read) : read.sourceFiles, kept: documents }
   }

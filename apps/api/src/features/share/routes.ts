@@ -58,8 +58,10 @@ export function shareRoutes(
     app,
     downloadSharedReport,
     async ({ params, query, call }) => {
-      const { sample, open, coaKey, sealed, kept } = await findShared(deps, params.shareKey, { pictures: true })
       const isCoa = query.coa !== undefined
+      const asked = isCoa ? undefined : ({ variant: 'shared-report', time_zone: call.timezone ?? 'UTC' } as const)
+      const found = await findShared(deps, params.shareKey, { pictures: true, asked })
+      const { sample, open, coaKey, sealed, kept } = found
       if (!isCoa && !sample.finished) throw new AppError('sample_not_finished')
       // One answer for a wrong key and for a sample without a certificate.
       if (isCoa && (coaKey === null || query.coa !== coaKey || !sample.finished)) throw new AppError('not_found')

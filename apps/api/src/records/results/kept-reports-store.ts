@@ -25,10 +25,11 @@ const keptDocuments = keepQuery((tx, { sampleId }: { sampleId: number }) =>
     .where('release.sample_id', '=', sampleId)
     .select(['kept.report_number', 'kept.variant', 'kept.time_zone', 'kept.coa_sha256'])
     .select(['file.id', 'file.size_bytes', 'file.sha256'])
+    .orderBy('release.position')
     .$narrowType<Pick<KeptDocument, 'variant'>>(),
 )
 
-/** What is kept of all releases of a sample. */
+/** What is kept of all releases of a sample, the oldest first. */
 export function listKeptDocuments(tx: Tx, sampleId: number): Promise<KeptFile[]> {
   return keptDocuments(tx, { sampleId }, null)
 }

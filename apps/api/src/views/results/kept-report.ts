@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
+import type { Tx } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { CallFacts } from '../../platform/call/call.ts'
 import { storageKey } from '../../platform/files/storage-key.ts'
@@ -28,10 +29,35 @@ export interface DrawnDocument {
   isWhole: boolean
 }
 
+/** Which document a caller wants; a report has its dates in the time zone. */
+export type AskedFor = Pick<KeptDocument, 'variant' | 'time_zone'>
+
+/** A kept document; its bytes, where they are being read already. */
+export type KeptReport = KeptFile & { bytes?: Promise<Buffer> }
+
 /** A document of a sample, and what was kept of that sample's when it was read. */
 export interface AskedDocument extends KeptDocument {
   sampleId: number
-  kept: readonly KeptFile[]
+  kept: readonly KeptReport[]
+}
+
+/**
+ * What is kept of a sample's releases. Of the document that is asked for the newest is read meanwhile: whether the report still reads so
+ * takes the database longer.
+ */
+export async function listKeptReports(
+  tx: Tx,
+  { files }: Pick<Deps, 'files'>,
+  sampleId: number,
+  asked?: AskedFor,
+): Promise<KeptReport[]> {
+  const kept = await listKeptDocuments(tx, sampleId)
+  const newest = asked && kept.findLast((one) => one.variant === asked.variant && one.time_zone === asked.time_zone)
+  if (!newest) return kept
+  const bytes = files.read(keyOf(tx.organizationId, newest.id), newest)
+  // whoever hands it out learns why it cannot be read
+  bytes.catch(() => undefined)
+  return kept.map((one) => (one === newest ? { ...one, bytes } : one))
 }
 
 /**
@@ -62,7 +88,7 @@ export async function keptOrDrawn(
 async function readKept(
   deps: KeepDeps,
   { organizationId, log }: Context,
-  kept: readonly KeptFile[],
+  kept: readonly KeptReport[],
   document: KeptDocument,
 ): Promise<{ bytes: Buffer | null } | undefined> {
   const file = kept.find(
@@ -75,7 +101,7 @@ async function readKept(
   if (!file) return undefined
   const key = keyOf(organizationId, file.id)
   try {
-    return { bytes: await deps.files.read(key, file) }
+    return { bytes: await (file.bytes ?? deps.files.read(key, file)) }
   } catch (error) {
     log.error({ err: error, key }, 'ALERT: the kept PDF of a released report cannot be read; it is drawn again')
     if (error instanceof AppError && error.code === 'not_found')

@@ -11,12 +11,12 @@ import { Bytes } from '../../platform/http/bytes.ts'
 import { dayIn } from '@eluent/domain/text'
 import type { CallFacts } from '../../platform/call/call.ts'
 import type { SealedReportRecord } from '../../records/certificates/sealed-reports-store.ts'
-import type { KeptDocument, KeptFile } from '../../records/results/kept-reports-store.ts'
+import type { KeptDocument } from '../../records/results/kept-reports-store.ts'
 import type { Deps } from '../deps.ts'
 import type { FileOpener } from '../files/open-file.ts'
 import { printedAddress } from '../certificates/qr-address.ts'
 import { logoImage } from '../organizations/logo.ts'
-import { keptOrDrawn, type DrawnDocument } from './kept-report.ts'
+import { keptOrDrawn, type DrawnDocument, type KeptReport } from './kept-report.ts'
 import { findSealedFile, readSealedFile } from './sealed-files.ts'
 import { MAX_VIALS_OF_REPORT, readTraces, UNREADABLE_TRACE } from './read-traces.ts'
 
@@ -32,7 +32,7 @@ export interface PrintedSample {
   /** What was sealed of the sample; its PDFs are handed out, none is drawn. */
   sealed?: SealedReportRecord | null
   /** What is kept of the sample's releases. */
-  kept: readonly KeptFile[]
+  kept: readonly KeptReport[]
   /** Whether it is the certificate's report; otherwise a report that was released after the sealing goes before. */
   asSealed?: boolean
   /** By which TRACER the log knows what is drawn. */

@@ -6,8 +6,8 @@ import { fileOpener, type FileOpener } from '../files/open-file.ts'
 import { logoFileId } from '../organizations/logo.ts'
 import { listFiles } from '../../records/files/files-store.ts'
 import type { SealedReportRecord } from '../../records/certificates/sealed-reports-store.ts'
-import { listKeptDocuments, type KeptFile } from '../../records/results/kept-reports-store.ts'
 import type { SourceFiles } from '../../records/results/source-files.ts'
+import { listKeptReports, type AskedFor, type KeptReport } from '../results/kept-report.ts'
 import { presentSample } from './present-sample.ts'
 import { readNewBundle, readSampleBundle, type SampleBundle } from './sample-bundle.ts'
 import { policyContext, type SampleSettings } from './sample-settings.ts'
@@ -26,12 +26,12 @@ export async function readDrawnSample(
   deps: SampleSettings & Pick<Deps, 'db' | 'files'>,
   call: Call,
   sampleId: number,
-  { pictures }: { pictures: boolean },
-): Promise<{ sample: Sample; open: FileOpener; sealed: SealedReportRecord | null; kept: KeptFile[] }> {
+  { pictures, asked }: { pictures: boolean; asked?: AskedFor | undefined },
+): Promise<{ sample: Sample; open: FileOpener; sealed: SealedReportRecord | null; kept: KeptReport[] }> {
   return deps.db.read(call, async (tx) => {
-    const [bundle, kept] = await Promise.all([
+    const [kept, bundle] = await Promise.all([
+      pictures ? listKeptReports(tx, deps, sampleId, asked) : [],
       readSampleBundle(tx, sampleId),
-      pictures ? listKeptDocuments(tx, sampleId) : [],
     ])
     const files = pictures ? await withPictures(tx, bundle) : bundle.sourceFiles
     const sample = presentSample(bundle, policyContext(deps, call, bundle.sleepQueued))
