@@ -155,8 +155,16 @@ export async function makeEveryRecord(app: TestApp, organizationId: number, mark
       'storage-places': place.id,
       kind: 'qr',
       sha256: source.sha256,
+      // of the provider, whoever asks
+      consumers: await newConsumer(lab),
     },
   }
+}
+
+async function newConsumer({ app, mark }: { app: TestApp; mark: string }): Promise<number> {
+  const provider = await app.signIn('admin', app.providerId)
+  const name = `${mark} ${provider.person.id}`
+  return (await post<{ data: Numbered }>(provider, '/consumers', { consumer: { name } })).data.id
 }
 
 export async function post<T>(caller: Caller, path: string, body: object): Promise<T> {

@@ -255,6 +255,8 @@ export const VALID_CALLS: Readonly<Record<string, Build>> = {
     const { data } = await get<{ data: { sample_id: number } }>(lab.caller, `/calibrations/${id}`)
     return { body: { calibration: { sample_id: data.sample_id } } }
   },
+  'POST /consumers': ({ mark }) => ({ body: { consumer: { name: mark } } }),
+  'DELETE /consumers/:id': withReason,
   'POST /storage-places': ({ mark, ids }) => ({ body: placeBody(mark, ids['storage-places']) }),
   'PATCH /storage-places/:id': async (lab) => ({
     path: { 'storage-places': (await newPlace(lab)).id },

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { id, idParams, nullableText, text, typed } from '../primitives.ts'
+import { id, idParams, messageReply, nullableText, reasonBody, text, typed } from '../primitives.ts'
 import { sample } from '../samples/samples.ts'
 
 /** The names are the specification's; fields arrive as they were typed where domain's rules have texts for them. */
@@ -28,6 +28,8 @@ const coaInput = z.object({
 })
 export type CoaBody = z.output<typeof coaInput>
 
+const consumer = z.object({ id, name: z.string() })
+
 export const saveCoa = endpoint({
   method: 'PATCH',
   path: '/samples/:id/coa',
@@ -46,7 +48,32 @@ export const listConsumers = endpoint({
   summary: 'The clients that a COA may be prepared for; the provider has them, laboratories have none.',
   noun: 'coa',
   access: 'populate_coa.update_coa',
-  reply: z.object({ data: z.array(z.object({ id, name: z.string() })) }),
+  reply: z.object({ data: z.array(consumer) }),
+})
+
+export const createConsumer = endpoint({
+  method: 'POST',
+  path: '/consumers',
+  summary: 'Adds a client that COAs may be prepared for; of the provider only.',
+  noun: 'coa',
+  touches: ['coa'],
+  access: 'populate_coa.update_coa',
+  body: z.object({ consumer: z.object({ name: typed }) }),
+  reply: z.object({ data: consumer }),
+  status: 201,
+})
+
+export const deleteConsumer = endpoint({
+  method: 'DELETE',
+  path: '/consumers/:id',
+  summary: 'Takes a client off the list, with a reason; COAs that name it keep it.',
+  noun: 'coa',
+  touches: ['coa'],
+  access: 'populate_coa.update_coa',
+  params: idParams,
+  body: reasonBody,
+  reply: messageReply,
+  status: 202,
 })
 
 /** Notes on the sample that the browser has sent it to the chemical-ID service. */

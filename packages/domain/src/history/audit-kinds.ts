@@ -66,6 +66,7 @@ const NOUNS: Readonly<Record<AuditNoun, readonly [kind: AuditKind, word: string]
   report_method: ['methods', 'Report method'],
   sample: ['samples', 'Sample'],
   session: ['sign_ins', 'Session'],
+  consumer: ['settings', 'Client'],
   storage_place: ['settings', 'Storage place'],
   user: ['people', 'User'],
 }

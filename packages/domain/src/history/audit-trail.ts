@@ -100,6 +100,7 @@ export type AuditNoun =
   | 'calibration'
   | 'limit_study'
   | 'certificate'
+  | 'consumer'
   | 'control_chart'
   | 'control_event'
   | 'control_rules'

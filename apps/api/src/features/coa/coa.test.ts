@@ -1,9 +1,20 @@
 import { createHash } from 'node:crypto'
+import { CONSUMER_TEXTS } from '@eluent/domain/coa'
 import sharp from 'sharp'
 import type { Sample } from '@eluent/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createSample } from '../../testing/laboratory.ts'
-import { errorsOf, idempotent, labTest, refusalOf, statusOf, statusesOf, type Caller } from '../../testing/lab-test.ts'
+import {
+  dataOf,
+  errorsOf,
+  idempotent,
+  labTest,
+  refusalOf,
+  sortedStatusesOf,
+  statusOf,
+  statusesOf,
+  type Caller,
+} from '../../testing/lab-test.ts'
 
 let tester: Caller
 let admin: Caller
@@ -208,16 +219,31 @@ describe('COA data', () => {
 
 describe('consumers', () => {
   test('[API2-49] GET consumers replies id and name of the provider’s clients; a laboratory has none, whatever is stored', async () => {
-    await app.sql(
-      `insert into consumers (organization_id, name, deleted_at) values (2, 'Zen Farms', null), (2, 'Able Acres', null), (2, 'Gone', now()), (1, 'Stray', null)`,
-    )
     const provider = await app.signIn('admin', app.providerId)
+    const add = (name: unknown, caller = provider) => caller.post('/consumers', { consumer: { name } }, idempotent())
+    const remove = (id: number, reason = 'No client any more', caller = provider) =>
+      caller.call('DELETE', `/consumers/${id}`, { reason }, idempotent())
+    await statusOf(add('Zen Farms'))
+    expect(await sortedStatusesOf(['Able Acres', 'Able  Acres '].map((name) => add(name)))).toEqual([201, 422])
+    expect(await errorsOf(add('ZEN FARMS '))).toEqual({ name: [CONSUMER_TEXTS.taken] })
+    expect(await errorsOf(add(' '))).toEqual({ name: [CONSUMER_TEXTS.name] })
+    const gone = await dataOf<{ id: number }>(add('Gone'))
+    expect(await errorsOf(remove(gone.id, 'no'))).toHaveProperty('reason')
+    expect(await statusOf(remove(gone.id))).toBe(202)
+    expect(await statusOf(remove(gone.id))).toBe(404)
+    expect(await app.trail('consumer', gone.id, 'action, actor_name, why, old, new')).toEqual([
+      { action: 'create', actor_name: provider.person.name, why: null, old: null, new: { name: 'Gone' } },
+      { action: 'void', actor_name: provider.person.name, why: 'No client any more', old: { name: 'Gone' }, new: null },
+    ])
+    // a laboratory writes for whom a sample is on the sample
+    expect(await statusOf(add('Stray', admin))).toBe(403)
     const { data } = (await provider.get('/consumers')).json<{ data: { id: number; name: string }[] }>()
     expect(data).toEqual([
       { id: expect.any(Number), name: 'Able Acres' },
       { id: expect.any(Number), name: 'Zen Farms' },
     ])
     expect((await admin.get('/consumers')).json()).toEqual({ data: [] })
+    expect(await statusOf(remove(data[0]?.id ?? 0, 'Of another organization', admin))).toBe(404)
     expect(await statusOf(tester.get('/consumers'))).toBe(403)
 
     const own = await app.laboratoryOf(app.providerId)
@@ -234,7 +260,7 @@ describe('consumers', () => {
       ).json().data.coa_data,
     ).toMatchObject({ consumer: chosen, consumer_id: chosen?.id })
     // one that was retired since stays, and no new one is taken
-    await app.sql('update consumers set deleted_at = now()')
+    for (const { id } of data) await statusOf(remove(id))
     const again = { sample_image_url: image, sample_image_url_full: null }
     expect(await statusOf(save(sample.id, { ...again, consumer_id: chosen?.id }, provider))).toBe(200)
     expect(await statusOf(save(sample.id, { ...again, consumer_id: data[1]?.id }, provider))).toBe(422)

@@ -1,9 +1,12 @@
-import { Select, SimpleGrid, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, Select, SimpleGrid, Textarea, TextInput } from '@mantine/core'
+import { deleteConsumer } from '@eluent/contract'
 import type { UseFormReturnType } from '@mantine/form'
 import { COA_AMOUNTS, COA_OTHER, COA_TEXT_MAX, coaTotalName } from '@eluent/domain/coa'
 import { SUBMISSION_IDENTIFICATION_MAX } from '@eluent/domain/samples'
 import { DEFAULT_TEXT_MAX } from '@eluent/domain/text'
+import { IconPlus } from '@tabler/icons-react'
 import { Panel } from '../../ui/Panel/Panel.tsx'
+import { RowRemoval } from '../../ui/row-actions/RowRemoval.tsx'
 import type { CoaValues } from './coa-form.ts'
 import classes from './Coa.module.css'
 import { t } from '../../language/t.ts'
@@ -24,6 +27,8 @@ interface CoaFieldsProps {
     error: unknown
     isPending: boolean
     saved: Consumer | null
+    /** Opens the form of a new one. */
+    onAdd: () => void
   } | null
   disabled: boolean
 }
@@ -139,17 +144,38 @@ function PreparedFor({
   const { data = [], saved } = consumers
   const list = saved === null || data.some(({ id }) => id === saved.id) ? data : [...data, saved]
   const value = form.getValues().consumer_id
+  const chosen = data.find(({ id }) => String(id) === value)
   return (
-    <Select
-      label={t('Prepared For')}
-      placeholder={consumers.isPending ? t('Loading') : t('None')}
-      clearable
-      searchable
-      disabled={disabled}
-      data={list.map(({ id, name }) => ({ value: String(id), label: name }))}
-      value={value === '' ? null : value}
-      error={consumers.error ? t('The clients could not be loaded.') : form.errors['consumer_id']}
-      onChange={(chosen) => form.setFieldValue('consumer_id', chosen ?? '')}
-    />
+    <div>
+      <Select
+        label={t('Prepared For')}
+        placeholder={consumers.isPending ? t('Loading') : t('None')}
+        nothingFoundMessage={t('No client has this name.')}
+        clearable
+        searchable
+        disabled={disabled}
+        data={list.map(({ id, name }) => ({ value: String(id), label: name }))}
+        value={value === '' ? null : value}
+        error={consumers.error ? t('The clients could not be loaded.') : form.errors['consumer_id']}
+        onChange={(next) => form.setFieldValue('consumer_id', next ?? '')}
+      />
+      {!disabled && (
+        <Group gap="xs" mt={4}>
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            leftSection={<IconPlus size={16} stroke={1.6} />}
+            onClick={consumers.onAdd}
+          >
+            {t('Add Client')}
+          </Button>
+          {chosen && (
+            <RowRemoval word={t('Remove')} noun={t('Client')} row={chosen} remove={deleteConsumer}>
+              {t('{name} leaves the list. COAs that name it keep it.', { name: chosen.name })}
+            </RowRemoval>
+          )}
+        </Group>
+      )}
+    </div>
   )
 }

@@ -16,6 +16,7 @@ import { useRecordForm } from '../../ui/forms/use-record-form.tsx'
 import { Panel } from '../../ui/Panel/Panel.tsx'
 import { coaBodyOf, coaErrors, coaValuesOf, fieldMessages } from './coa-form.ts'
 import classes from './Coa.module.css'
+import { AddClientModal } from './AddClientModal.tsx'
 import { CoaFields } from './CoaFields.tsx'
 import { CoaPeople } from './CoaPeople.tsx'
 import { CoaPhotoField } from './CoaPhotoField.tsx'
@@ -36,6 +37,7 @@ export function CoaForm({ sample }: { sample: Sample }) {
   const photo = useCoaPhoto(sample.intake_form.sample_image_url)
   const isProvider = claims?.organization.id === PROVIDER_ORGANIZATION_ID
   const consumers = useData(listConsumers, isProvider ? {} : null)
+  const [isAddingClient, setAddingClient] = useState(false)
   const [isIncomplete, setIncomplete] = useState(false)
   const [analytes] = useState(() => coaAnalyteOptions(sample))
   const { update_coa } = sample.can
@@ -67,47 +69,60 @@ export function CoaForm({ sample }: { sample: Sample }) {
   const failure = isIncomplete ? { error: translated(COA_TEXTS.form) } : failureOf(record.failure)
 
   return (
-    <RecordForm
-      label={t('COA data')}
-      record={{
-        ...record,
-        submit: (event) => (photo.isUploading ? event?.preventDefault() : record.submit(event)),
-      }}
-      submitLabel={isLocked ? null : t('Save')}
-      cancel={pathTo('sampleReport', params)}
-      cancelLabel={isLocked ? t('Back to the results') : t('Cancel')}
-      failure={
-        failure.error !== null && (
-          <Group mt="md" grow>
-            <FormError {...failure} />
-          </Group>
-        )
-      }
-    >
-      {isLocked && (
-        <Alert color="orange" icon={<IconLock size={20} stroke={1.6} />} title={translated(update_coa.text)} mb="md">
-          {t('The data below are sealed with the certificate and shown as they are.')}
-        </Alert>
-      )}
-      <div className={classes['columns']}>
-        <CoaFields
-          form={form}
-          analytes={analytes}
-          consumers={isProvider ? { ...consumers, saved: sample.coa_data?.consumer ?? null } : null}
-          disabled={isLocked}
-        />
-        <div className={classes['side']}>
-          <Panel title={t('Photo')}>
-            <CoaPhotoField photo={photo} error={form.errors['photo']} disabled={isLocked} />
-          </Panel>
-          <CoaPeople
-            sample={sample}
-            reviewer={reviewer.name}
-            consumer={isProvider ? { id: form.getValues().consumer_id, list: consumers.data ?? [] } : null}
+    <>
+      <RecordForm
+        label={t('COA data')}
+        record={{
+          ...record,
+          submit: (event) => (photo.isUploading ? event?.preventDefault() : record.submit(event)),
+        }}
+        submitLabel={isLocked ? null : t('Save')}
+        cancel={pathTo('sampleReport', params)}
+        cancelLabel={isLocked ? t('Back to the results') : t('Cancel')}
+        failure={
+          failure.error !== null && (
+            <Group mt="md" grow>
+              <FormError {...failure} />
+            </Group>
+          )
+        }
+      >
+        {isLocked && (
+          <Alert color="orange" icon={<IconLock size={20} stroke={1.6} />} title={translated(update_coa.text)} mb="md">
+            {t('The data below are sealed with the certificate and shown as they are.')}
+          </Alert>
+        )}
+        <div className={classes['columns']}>
+          <CoaFields
+            form={form}
+            analytes={analytes}
+            consumers={
+              isProvider
+                ? { ...consumers, saved: sample.coa_data?.consumer ?? null, onAdd: () => setAddingClient(true) }
+                : null
+            }
+            disabled={isLocked}
           />
+          <div className={classes['side']}>
+            <Panel title={t('Photo')}>
+              <CoaPhotoField photo={photo} error={form.errors['photo']} disabled={isLocked} />
+            </Panel>
+            <CoaPeople
+              sample={sample}
+              reviewer={reviewer.name}
+              consumer={isProvider ? { id: form.getValues().consumer_id, list: consumers.data ?? [] } : null}
+            />
+          </div>
         </div>
-      </div>
-    </RecordForm>
+      </RecordForm>
+      {isAddingClient && (
+        <AddClientModal
+          clients={consumers.data ?? []}
+          onAdded={({ id }) => form.setFieldValue('consumer_id', String(id))}
+          onClose={() => setAddingClient(false)}
+        />
+      )}
+    </>
   )
 }
 

@@ -1,8 +1,15 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { Sample } from '@eluent/contract'
+import { CONSUMER_TEXTS } from '@eluent/domain/coa'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { labTest, type Caller } from '../../../../api/src/testing/lab-test.ts'
-import { createSample, equipLaboratory, injection, storeFile } from '../../../../api/src/testing/laboratory.ts'
+import {
+  createSample,
+  equipLaboratory,
+  idempotent,
+  injection,
+  storeFile,
+} from '../../../../api/src/testing/laboratory.ts'
 import { renderApp, type RenderedApp } from '../../test/render-app.tsx'
 import { required } from '../../test/required.ts'
 
@@ -194,12 +201,22 @@ test('[COA-05] [COA-06] [COA-07] the amounts, empty among them; a saved unit out
 })
 
 test('[COA-09] [COA-12] the provider chooses the client from its consumers', async () => {
-  await server.sql(`insert into consumers (organization_id, name) values (2, 'Zen Farms'), (2, 'Able Acres')`)
   const provider = await server.signIn('admin', server.providerId)
+  await provider.post('/consumers', { consumer: { name: 'Able Acres' } }, idempotent())
   const own = await equipLaboratory(server, server.providerId)
   id = await finishedSample({}, provider, own)
   await open({ caller: provider })
-  await choose('Prepared For', 'Zen Farms')
+  await choose('Prepared For', 'Able Acres')
+  expect(screen.getByRole('button', { name: 'Remove Able Acres' })).toBeTruthy()
+  await app.user.click(screen.getByRole('button', { name: 'Add Client' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add Client' }))
+  const name = dialog.getByRole('textbox', { name: 'Name' })
+  await app.user.type(name, 'able acres{Enter}')
+  expect(await dialog.findByText(CONSUMER_TEXTS.taken)).toBeTruthy()
+  await app.user.clear(name)
+  await app.user.type(name, 'Zen Farms{Enter}')
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Add Client' })).toBeNull())
+  expect(field('Prepared For').value).toBe('Zen Farms')
   expect(screen.getByText('Reviewer').closest('dl')?.textContent).toMatch(/Prepared ForZen Farms$/)
   fill('Submission Identification #', 'P-1')
   fill('Description', 'Sample of the provider')
@@ -207,6 +224,15 @@ test('[COA-09] [COA-12] the provider chooses the client from its consumers', asy
   await arrived()
   await save()
   await waitFor(async () => expect((await read(provider)).coa_data?.consumer?.name).toBe('Zen Farms'))
+  await app.router.navigate({ to: `/sample/${id}/coa-data` as never })
+  await app.user.click(await screen.findByRole('button', { name: 'Remove Zen Farms' }))
+  const question = within(await screen.findByRole('dialog', { name: 'Remove Client' }))
+  await app.user.type(question.getByRole('combobox', { name: /Reason/ }), 'Entered twice')
+  await app.user.click(question.getByRole('button', { name: 'Remove' }))
+  await waitFor(async () => expect(await provider.read<object[]>('/consumers')).toHaveLength(1))
+  // what names it keeps it
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove Zen Farms' })).toBeNull())
+  expect(field('Prepared For').value).toBe('Zen Farms')
 })
 
 test('[COA-15] with a certus record all is locked and says so', async () => {
