@@ -16,6 +16,7 @@ export const TEST_PROGRAMS: Readonly<Record<string, string>> = {
   installation: 'apps/api/src/installation/main.ts',
   'ledger-audit': 'apps/api/src/ledger-audit/main.ts',
   provision: 'apps/api/src/provision/main.ts',
+  restore: 'apps/api/src/backup/restore-main.ts',
   tokens: 'apps/api/src/tokens/main.ts',
   'crash-child': 'apps/driver/src/testing/crash-child.ts',
   'watch-child': 'apps/driver/src/testing/watch-child.ts',

@@ -58,4 +58,4 @@ test('a start that meets a standby goes on when it leads to the primary', async 
   expect(said[0]).toContain('waiting up to 60 s for the primary')
   expect(await query(opened.ownerUrl, 'select count(*)::int as n from organizations')).toEqual([{ n: 0 }])
   await opened.stop()
-}, 60_000)
+})

@@ -23,7 +23,7 @@ function settingsOf(name: string): StartSettings {
   return settings
 }
 
-/** Runs a script as npm does. */
+/** Runs a script as npm does, but with this process's own flags: what it starts in turn may be bundled. */
 function run(script: string, words: readonly string[], more: Record<string, string> = {}) {
   const env = {
     ...process.env,
@@ -34,8 +34,11 @@ function run(script: string, words: readonly string[], more: Record<string, stri
     ...more,
   }
   return new Promise<{ code: number; out: string }>((done) =>
-    execFile(process.execPath, [join(root, 'scripts', script), ...words], { env }, (error, stdout, stderr) =>
-      done({ code: Number(error?.code ?? 0), out: stdout + stderr }),
+    execFile(
+      process.execPath,
+      [...process.execArgv, join(root, 'scripts', script), ...words],
+      { env },
+      (error, stdout, stderr) => done({ code: Number(error?.code ?? 0), out: stdout + stderr }),
     ),
   )
 }
@@ -81,4 +84,4 @@ test('npm run backup and npm run restore of an embedded database, each refusal a
   expect(await namesIn(settingsOf('elsewhere'))).toEqual([{ name: 'Cascade' }])
   expect(readFileSync(join(to, 'secrets.json'), 'utf8')).toBe(readFileSync(join(place, 'data', 'secrets.json'), 'utf8'))
   expect(readdirSync(to).sort()).toEqual(['in-use.lock', 'postgres', 'secrets.json'])
-}, 120_000)
+})

@@ -65,4 +65,4 @@ test('kill -9 of the API while the product runs: it is started again, and who wa
     await database.stop()
     rmSync(dataDir, { recursive: true, force: true })
   }
-}, 90_000)
+})

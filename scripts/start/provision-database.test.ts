@@ -50,7 +50,7 @@ test('an empty data folder gets a migrated database without the demo, and nothin
   expect(after).toEqual([newer, first, ...others])
   // the folder is free again
   lockDataFolder(dataDir, 'next').release()
-}, 60_000)
+})
 
 test('where the product runs, its database is used and left running', async () => {
   const lock = lockDataFolder(dataDir, 'Eluent')
@@ -67,7 +67,7 @@ test('where the product runs, its database is used and left running', async () =
     await postgres.stop()
     lock.release()
   }
-}, 60_000)
+})
 
 test('while the product starts or stops, the operator reads so', async () => {
   const lock = lockDataFolder(dataDir, 'Eluent')

@@ -27,7 +27,7 @@ beforeAll(async () => {
   await app.publish()
   await writeTiles(app.deps, app.http.log)
   pin = (await audit({ pin: null })).pin
-}, 60_000)
+})
 
 const audit = ({ pin: lines }: { pin: readonly string[] | null }, hasTiles = true) =>
   auditLog(app.deps, app.deps.ledgerTrust.policy, {

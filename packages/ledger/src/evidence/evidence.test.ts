@@ -109,28 +109,24 @@ describe('what was changed is refused', () => {
     await expect(verify(makeEvidence(log, TRACER, [ISSUE, ISSUE]))).rejects.toEqual(fault('chain'))
   })
 
-  test(
-    '[SCAN-08] every single bit of a downloaded proof: of all flips none is accepted',
-    { timeout: 60_000 },
-    async () => {
-      const bytes = utf8(writeEvidence(makeEvidence(log, TRACER, [ISSUE])))
-      const flip = (bit: number): void => {
-        bytes[bit >> 3] = (bytes[bit >> 3] ?? 0) ^ (1 << (bit & 7))
+  test('[SCAN-08] every single bit of a downloaded proof: of all flips none is accepted', async () => {
+    const bytes = utf8(writeEvidence(makeEvidence(log, TRACER, [ISSUE])))
+    const flip = (bit: number): void => {
+      bytes[bit >> 3] = (bytes[bit >> 3] ?? 0) ^ (1 << (bit & 7))
+    }
+    let accepted = 0
+    for (let bit = 0; bit < bytes.length * 8; bit += 1) {
+      flip(bit)
+      try {
+        await verifyEvidence(crypto, new TextDecoder().decode(bytes), log.trust)
+        accepted += 1
+      } catch (error) {
+        if (!(error instanceof LedgerError)) throw error
       }
-      let accepted = 0
-      for (let bit = 0; bit < bytes.length * 8; bit += 1) {
-        flip(bit)
-        try {
-          await verifyEvidence(crypto, new TextDecoder().decode(bytes), log.trust)
-          accepted += 1
-        } catch (error) {
-          if (!(error instanceof LedgerError)) throw error
-        }
-        flip(bit)
-      }
-      expect(accepted).toBe(0)
-    },
-  )
+      flip(bit)
+    }
+    expect(accepted).toBe(0)
+  })
 })
 
 test.each([

@@ -19,16 +19,10 @@ const drawsOnce = `
   console.log((await renderReportPdf(madeUpPdfModel())).length > 10_000)
 `
 
-test(
-  'a process that has drawn ends by itself: no chart and no other process keeps it alive',
-  { timeout: 60_000 },
-  async () => {
-    const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', drawsOnce], {
-      timeout: 60_000,
-    })
-    expect(stdout).toBe('true\n')
-  },
-)
+test('a process that has drawn ends by itself: no chart and no other process keeps it alive', async () => {
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', drawsOnce])
+  expect(stdout).toBe('true\n')
+})
 
 /** Has one document drawn, says by which process, and gives it another. */
 const drawsThen = (name: string): string => `
@@ -46,18 +40,14 @@ const drawsThen = (name: string): string => `
 test.each([
   ['idle', 'b'],
   ['stuck', 'hang'],
-])(
-  'a drawing process that is %s is gone soon after its parent was killed',
-  { timeout: 60_000 },
-  async (_state, name) => {
-    const parent = spawn(process.execPath, ['--input-type=module', '-e', drawsThen(name)], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
-    const [output] = (await once(parent.stdout, 'data')) as [Buffer]
-    const pid = Number(output.toString())
-    expect(lives(pid)).toBe(true)
-    parent.kill('SIGKILL')
-    await once(parent, 'exit')
-    await gone(pid)
-  },
-)
+])('a drawing process that is %s is gone soon after its parent was killed', async (_state, name) => {
+  const parent = spawn(process.execPath, ['--input-type=module', '-e', drawsThen(name)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [output] = (await once(parent.stdout, 'data')) as [Buffer]
+  const pid = Number(output.toString())
+  expect(lives(pid)).toBe(true)
+  parent.kill('SIGKILL')
+  await once(parent, 'exit')
+  await gone(pid)
+})
