@@ -58,7 +58,7 @@ const product = spawn(process.execPath, [join(root, 'scripts/start.ts')], {
 })
 const ended = new Promise<void>((done) => product.once('exit', () => done()))
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => product.kill('SIGTERM'))
-await new Promise<void>((ready, failed) => {
+const isReady = new Promise<void>((ready, failed) => {
   product.stdout.setEncoding('utf8').on('data', (text: string) => {
     for (const line of text.split('\n')) if (/started again|does not answer|disk is full/.test(line)) say(line)
     if (text.includes('Eluent is ready')) ready()
@@ -130,6 +130,7 @@ async function faultsFound(): Promise<string[]> {
 
 let found: string[]
 try {
+  await isReady
   say(`${MINUTES} minutes, seed ${SEED}${isOwnDisk ? '' : '; the disk is not filled: this process may mount none'}`)
   const over = new AbortController()
   const beside = [watchMemory(over.signal), faults.run(over.signal)]

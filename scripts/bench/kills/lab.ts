@@ -50,10 +50,13 @@ export class Lab {
         },
         ...(body !== undefined && { body: JSON.stringify(body) }),
         signal: AbortSignal.timeout(20_000),
-      }).catch(() => null) // killed just now
-      if (answer?.ok) return (await answer.json()) as Reply
+      })
+        .then(async (reply) => ({ ok: reply.ok, status: reply.status, text: await reply.text() }))
+        // killed or frozen just now, perhaps between the head of an answer and its body
+        .catch(() => null)
+      if (answer?.ok) return JSON.parse(answer.text) as Reply
       if (answer && answer.status < 500 && answer.status !== 409)
-        throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`)
+        throw new Error(`${method} ${path} answered ${answer.status}: ${answer.text}`)
       await delay(300)
     }
   }
