@@ -3145,9 +3145,7 @@ CREATE OR REPLACE FUNCTION read_on_shard(organization bigint, reads json)
 AS $function$
 DECLARE
   shard bigint := get_shard_id_for_distribution_column('samples', organization);
-  read json;
-  written text;
-  locked text;
+  read record;
   prepared text;
   run text;
   tables text;
@@ -3159,21 +3157,24 @@ BEGIN
     RAISE insufficient_privilege USING MESSAGE = 'the transaction is of another organization';
   END IF;
   PERFORM set_config('app.organization_id', organization::text, true);
-  FOR read IN SELECT value FROM json_array_elements(reads) LOOP
-    written := read ->> 'writes';
-    locked := read ->> 'locks';
-    prepared := read ->> 'name' || '_' || shard;
+  FOR read IN SELECT * FROM json_to_recordset(reads)
+    AS given (name text, statement text, plan text, writes text, locks text, arguments json)
+  LOOP
+    prepared := read.name || '_' || shard;
     run := format('EXECUTE %I', prepared) || coalesce('(' || (
       SELECT string_agg(quote_nullable(value), ',' ORDER BY place)
-        FROM json_array_elements_text(read -> 'arguments') WITH ORDINALITY AS given (value, place)) || ')', '');
-    PERFORM set_config('plan_cache_mode', read ->> 'plan', true);
+        FROM json_array_elements_text(read.arguments) WITH ORDINALITY AS given (value, place)) || ')', '');
+    PERFORM set_config('plan_cache_mode', read.plan, true);
     found := NULL;
     BEGIN
-      IF written IS NULL THEN EXECUTE run INTO found; ELSE EXECUTE run; END IF;
+      IF read.writes IS NULL THEN EXECUTE run INTO found; ELSE EXECUTE run; END IF;
     EXCEPTION WHEN invalid_sql_statement_name THEN
+      IF read.statement IS NULL THEN
+        RAISE EXCEPTION USING ERRCODE = 'ELS01', MESSAGE = 'this session was not told the statement ' || read.name;
+      END IF;
       -- the name of each table that the statement knows stands for the rows of this shard
       SELECT string_agg(format('%I AS NOT MATERIALIZED (SELECT * FROM %I)', named.relname, piece_name), ', '),
-          max(piece_name) FILTER (WHERE named.relname = coalesce(written, locked))
+          max(piece_name) FILTER (WHERE named.relname = coalesce(read.writes, read.locks))
         INTO tables, target
         FROM pg_dist_shard AS own
         JOIN pg_dist_partition AS anchor ON anchor.logicalrelid = own.logicalrelid
@@ -3182,15 +3183,15 @@ BEGIN
           AND (other.partmethod = 'n' OR piece.shardminvalue = own.shardminvalue)
         JOIN pg_class AS named ON named.oid = other.logicalrelid
         CROSS JOIN LATERAL shard_name(piece.logicalrelid, piece.shardid) AS piece_name
-        WHERE own.shardid = shard AND read ->> 'statement' ~ ('\m' || named.relname || '\M');
-      IF written IS NOT NULL THEN
+        WHERE own.shardid = shard AND read.statement ~ ('\m' || named.relname || '\M');
+      IF read.writes IS NOT NULL THEN
         EXECUTE format('PREPARE %I AS WITH %s %s', prepared, tables,
-          regexp_replace(read ->> 'statement', '"' || written || '"', format('%I AS %I', target, written)));
+          regexp_replace(read.statement, '"' || read.writes || '"', format('%I AS %I', target, read.writes)));
         EXECUTE run;
       ELSE
         EXECUTE format('PREPARE %I AS WITH %s SELECT json_agg(found) FROM (%s) AS found', prepared, tables,
-          CASE WHEN locked IS NULL THEN read ->> 'statement'
-            ELSE regexp_replace(read ->> 'statement', 'from "' || locked || '"', format('from %I AS %I', target, locked)) END);
+          CASE WHEN read.locks IS NULL THEN read.statement
+            ELSE regexp_replace(read.statement, 'from "' || read.locks || '"', format('from %I AS %I', target, read.locks)) END);
         EXECUTE run INTO found;
       END IF;
     END;

@@ -112,6 +112,22 @@ async function expectReadWhereRowsLie(
   expect(await isMoved()).toBe(true)
 }
 
+/** The coordinator opens new sessions on a worker, and those were never told the statements of the API. */
+async function expectToldAgain(app: TestApp, work: () => Promise<unknown>, { workers }: CitusCluster): Promise<void> {
+  const name = new URL(app.database.appUrl).pathname.slice(1)
+  const ended = await Promise.all(
+    workers.map((worker) =>
+      query(
+        worker.url(name),
+        `select pg_terminate_backend(pid, 5000) from pg_stat_activity
+         where datname = '${name}' and usename = 'eluent_app' and application_name like 'citus_internal%'`,
+      ),
+    ),
+  )
+  expect(ended.flat()).not.toEqual([])
+  await work()
+}
+
 /** While a worker hangs, its laboratories get 503 within a bound and hold some of the connections; the others work. */
 async function expectSilenceBounded(
   app: TestApp,
@@ -186,6 +202,12 @@ describe('a laboratory on a plain database', () => {
     const { tables, rows } = await scaleOut(database.ownerUrl, quiet)
     expect(tables).toBeGreaterThan(50)
     expect(rows).toBeGreaterThan(50)
+    const kept = `select last_vacuum is not null and last_analyze is not null from pg_stat_user_tables where relid = '%s'::regclass`
+    const shards = await query(
+      database.adminUrl,
+      `select distinct result from run_command_on_shards('samples', $$${kept}$$)`,
+    )
+    expect(shards).toEqual([{ result: 't' }])
     expect(await describePlaces(database.ownerUrl)).toMatchObject({ areRight: true })
     expect(await saysOfTables(database)).toMatch(
       /^good: 1\d\d tables, each on the database servers where it should lie\.$/,
@@ -212,13 +234,17 @@ describe('a laboratory on a plain database', () => {
       '9 of 9',
     )
     // what can be written on the shard goes there with the reads of its turn
-    const cost = await spread.costOf(async () => {
-      const { id } = await createSample(again, laboratory, { intake_number: 'Counted' })
+    const work = async (intake: string): Promise<void> => {
+      const { id } = await createSample(again, laboratory, { intake_number: intake })
       expect(await statusOf(again.append(id, '1.D', { THC: 3 }))).toBe(200)
-    })
-    expect(cost.statements).toBe(19)
-    const trail = `select noun || ' ' || action from audit_entries where at >= now() - interval '1 minute' order by id desc limit 2`
-    expect(await spread.sql(trail)).toEqual([{ '?column?': 'sample append_result' }, { '?column?': 'sample create' }])
+    }
+    expect((await spread.costOf(() => work('Counted'))).statements).toBe(18)
+    const trail = (count: number) =>
+      spread.sql(`select noun || ' ' || action as line from audit_entries order by id desc limit ${count}`)
+    const once = [{ line: 'sample append_result' }, { line: 'sample create' }]
+    expect(await trail(2)).toEqual(once)
+    await expectToldAgain(spread, () => work('Told again'), cluster)
+    expect(await trail(4)).toEqual([...once, ...once])
     await sealOne(spread, 'Blue Dream')
     await spread.publish()
     expect(await spread.value('select count(*)::int from ledger_cosignatures')).toBe(1)

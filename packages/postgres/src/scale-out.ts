@@ -145,9 +145,10 @@ export async function scaleOut(ownerUrl: string, progress: Progress): Promise<Sc
     if (fault !== undefined) throw new Error(fault)
     const done = await inMigration(client, () => distributeAll(client, progress))
     if (done.tables > 0) {
-      progress.say('Counting for the planner ...')
+      progress.say('Counting for the planner, and putting the indexes in order ...')
+      // a search reads all that the indexes of words were given since they were last put in order
       for (const table of await tablesInForeignKeyOrder(client))
-        await client.query(`analyze ${client.escapeIdentifier(table)}`)
+        await saying(progress.say, table, () => client.query(`vacuum (analyze) ${client.escapeIdentifier(table)}`))
     }
     return { ...done, seconds: (performance.now() - start) / 1000 }
   })

@@ -91,7 +91,7 @@ export const COUNTED_CALLS: Readonly<Record<string, CountedCall>> = {
   'find by a text': { atMost: { statements: 16, waits: 4 }, prepare: reading('/find?text=blue') },
   'the queue': { atMost: { statements: 5, waits: 2 }, prepare: reading('/sample_queues') },
   'register a sample': {
-    atMost: { statements: 14, waits: 8 },
+    atMost: { statements: 14, waits: 7 },
     prepare: async (lab) => () => lab.caller.post('/samples', sampleBody(lab, { strain_name: lab.mark })),
   },
   'edit a sample': { atMost: { statements: 16, waits: 12 }, prepare: valid('PATCH', '/samples/:id') },

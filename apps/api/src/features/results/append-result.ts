@@ -112,8 +112,8 @@ export async function appendInTransaction(
   const run = { machine_name: result.machineName, cs_data_folder: result.csDataFolder, cs_data_name: result.csDataName }
   const injectedAt = instantOf(result.injected_at)
   const pieces = { machine_name: run.machine_name, injected_at: injectedAt }
-  const reading = Promise.all([
-    lockQueue(tx),
+  const [, sample, found, files, recalled] = await Promise.all([
+    lockQueue(tx, { injections: 1, audit_entries: 1 }),
     lockIfPresent(tx, 'samples', sampleId),
     findRunFacts(tx, sampleId, { ...run, injected_at: injectedAt }),
     // held, so that no sweep removes one of them meanwhile
@@ -123,10 +123,6 @@ export async function appendInTransaction(
       tx,
       brought === null ? { ...pieces, sample_id: sampleId } : { ...pieces, calibration_id: brought.calibration.id },
     ),
-  ])
-  const [[, sample, found, files, recalled]] = await Promise.all([
-    reading,
-    tx.expectRows({ injections: 1, audit_entries: 1 }),
   ])
   if (!sample || !found) throw new AppError('not_found', { retry: false })
   const facts = brought === null ? found : { ...found, calibration: brought.calibration }

@@ -70,7 +70,9 @@ async function beginSample(
 ): Promise<{ id: number; stored: Promise<unknown> }> {
   const now = deps.now()
   const typeId = chosenId(input.sample_type_id)
-  const [choices, template, [shareKey = newShareKey()]] = await Promise.all([
+  const [intakeNumber, choices, template, [shareKey = newShareKey()]] = await Promise.all([
+    // first: its lock would part what is read on the shard
+    input.intake_form.intake_number?.trim() || takeIntakeNumber(tx, now),
     findChoices(tx, input),
     chosenFields(tx, input.form_template_id),
     newShareKeys(tx, 1),
@@ -86,7 +88,6 @@ async function beginSample(
   const row = intakeColumns(input.intake_form)
   const expected = expectSample(tx, vials.length)
   const image = await chosenImage(tx, input.intake_form.sample_image_url)
-  const intakeNumber = input.intake_form.intake_number?.trim() || (await takeIntakeNumber(tx, now))
   await expected
   const { id, stored } = await insertSample(
     tx,

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { beginStatement } from '../telemetry/spans.ts'
 import { keepFields } from './known-fields.ts'
 import { TOO_LONG, type StatementWatch } from './statement-watch.ts'
+import type { ToldStatements } from './told-statements.ts'
 
 /** For tests: what goes over the wire. */
 export interface Listeners {
@@ -17,6 +18,7 @@ interface Way {
   listeners: Listeners
   delegatesReads: boolean
   isToWorker: boolean
+  toldStatements: ToldStatements
 }
 
 const COUNTED = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
@@ -43,6 +45,11 @@ export class Connection implements DatabaseConnection {
   /** Whether it leads to a worker, without the coordinator between. */
   get isToWorker(): boolean {
     return this.#way.isToWorker
+  }
+
+  /** What the sessions behind it know. */
+  get toldStatements(): ToldStatements {
+    return this.#way.toldStatements
   }
 
   /** @param isAwaited false where no caller waits for the answer */

@@ -12,6 +12,7 @@ import { createPool, type Pool, type PoolSettings } from './pool.ts'
 import type { DB } from './schema.generated.ts'
 import { ShardMoved } from './shard-read.ts'
 import { Shares } from './shares.ts'
+import { NOT_TOLD } from './told-statements.ts'
 import { databaseErrorCode, isTransient } from './transient.ts'
 import { WorkerPools } from './worker-pools.ts'
 import { Workers, type Worker } from './workers.ts'
@@ -60,6 +61,8 @@ interface Wanted {
   readonly mode: 'read' | 'snapshot' | 'write'
   /** Who is asked first, if that is not the coordinator. */
   readonly worker: Worker | null
+  /** After a server that did not know a statement by its name. */
+  readonly tellsAll?: boolean
 }
 
 class Unfinished extends Error {
@@ -204,9 +207,11 @@ export class Database {
     return inSpan({ name: `transaction ${wanted.mode}` }, () => this.#run(wanted, work))
   }
 
-  async #run<T>({ organizationId, mode, worker }: Wanted, work: (tx: Tx) => Promise<T>): Promise<T> {
+  async #run<T>(wanted: Wanted, work: (tx: Tx) => Promise<T>): Promise<T> {
+    const { organizationId, mode, worker, tellsAll = false } = wanted
     const connection = (worker && (await this.#workerPools.connect(worker))) ?? (await this.#connect())
-    const open = new OpenTransaction(connection, organizationId, mode, () => this.#pool.connect())
+    const connectAside = (): Promise<Connection> => this.#pool.connect()
+    const open = new OpenTransaction(connection, organizationId, { mode, connectAside, tellsAll })
     const props = propsOf({ provideConnection: (send) => send(open) })
     const tx = Object.assign(new Transaction<DB>(props), {
       organizationId,
@@ -229,7 +234,9 @@ export class Database {
     } catch (error) {
       await this.#releaseAfter(open.rollBack(), connection)
       const cause = open.causeOf(error)
-      if (cause instanceof NotOnWorker) return await this.#run({ organizationId, mode, worker: null }, work)
+      if (cause instanceof NotOnWorker) return await this.#run({ ...wanted, worker: null }, work)
+      if (!tellsAll && databaseErrorCode(cause) === NOT_TOLD)
+        return await this.#run({ ...wanted, tellsAll: true }, work)
       if (cause instanceof ShardMoved) {
         this.#workers.forget(organizationId)
         throw new Unfinished(cause, false)

@@ -2,7 +2,7 @@ import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
 import type pg from 'pg'
 import { resultOf, type Connection } from './connection.ts'
 import { holdsShard, isCarried, keptRead, learnRead, ShardReads, type KeptRead } from './shard-read.ts'
-import { RowsExpected, type ExpectedRow, type NumberedTable } from './shard-write.ts'
+import { RowsExpected, type ExpectedRow, type NumberedTable, type RowCounts } from './shard-write.ts'
 import { databaseErrorCode } from './transient.ts'
 
 /** Of statements behind one that failed: the transaction is aborted, or the statement that was to be prepared is not. */
@@ -20,6 +20,14 @@ export class NotOnWorker extends Error {
   override readonly name = 'NotOnWorker'
 }
 
+interface Opening {
+  readonly mode: keyof typeof BEGIN
+  /** For a read at a worker that is not of one moment: to the coordinator, for what is not marked. */
+  readonly connectAside?: () => Promise<Connection>
+  /** Of statements that their sessions know, the text too. */
+  readonly tellsAll?: boolean
+}
+
 /** What a read at a worker asks the coordinator besides. */
 interface Aside {
   readonly open: OpenTransaction
@@ -31,6 +39,7 @@ export class OpenTransaction implements DatabaseConnection {
   readonly #connection: Connection
   readonly #organizationId: number
   readonly #isReadOnly: boolean
+  readonly #tellsAll: boolean
   readonly #connectAside: (() => Promise<Connection>) | undefined
   readonly #open: () => Promise<void>
   readonly #shardReads: ShardReads | undefined
@@ -45,14 +54,9 @@ export class OpenTransaction implements DatabaseConnection {
   #ending: Promise<void> | undefined
   #aside: Promise<Aside> | undefined
 
-  /** @param connectAside for a read at a worker that is not of one moment: to the coordinator, for what is not marked */
-  constructor(
-    connection: Connection,
-    organizationId: number,
-    mode: keyof typeof BEGIN,
-    connectAside?: () => Promise<Connection>,
-  ) {
+  constructor(connection: Connection, organizationId: number, { mode, connectAside, tellsAll = false }: Opening) {
     this.#connection = connection
+    this.#tellsAll = tellsAll
     this.#organizationId = organizationId
     this.#connectAside = mode === 'read' ? connectAside : undefined
     this.#isReadOnly = mode !== 'write'
@@ -61,7 +65,11 @@ export class OpenTransaction implements DatabaseConnection {
     const messages = connection.delegatesReads ? opening : [opening.join('; ')]
     this.#open = () => this.#awaitAll(messages.map((message) => this.#sendNow(message)))
     if (connection.delegatesReads)
-      this.#shardReads = new ShardReads(organizationId, (...call) => this.#sendNow(...call), connection.isToWorker)
+      this.#shardReads = new ShardReads(organizationId, (...call) => this.#sendNow(...call), {
+        known: connection.toldStatements,
+        tellsAll,
+        isToWorker: connection.isToWorker,
+      })
     // a read that the worker does whole needs no transaction on the way to it
     if (!connection.delegatesReads || mode !== 'read') this.#opening = this.#open()
   }
@@ -111,7 +119,7 @@ export class OpenTransaction implements DatabaseConnection {
     if (!connect) throw new NotOnWorker('This statement is no read of one shard.')
     this.#aside ??= connect().then((connection) => ({
       connection,
-      open: new OpenTransaction(connection, this.#organizationId, 'read'),
+      open: new OpenTransaction(connection, this.#organizationId, { mode: 'read', tellsAll: this.#tellsAll }),
     }))
     const { open } = await this.#aside
     try {
@@ -140,12 +148,14 @@ export class OpenTransaction implements DatabaseConnection {
 
   /**
    * So many rows will be added to these tables: on a distributed database their numbers and the time are asked for now, beside
-   * other statements, so that their shard can write them. Who gives a number to a row himself waits for them.
+   * other statements, so that their shard can write them. Who gives a number to a row himself waits for them. With the name of a lock
+   * of the organization they are taken under it, and it is held; not on one server, where the caller takes it.
    */
-  async expectRows(counts: Readonly<Partial<Record<NumberedTable, number>>>): Promise<void> {
+  async expectRows(counts: RowCounts, lock?: string): Promise<void> {
     if (!this.#shardReads) return
-    const { text, sequences } = RowsExpected.question(counts)
-    const taking = this.#send(text, sequences)
+    const own = lock === undefined ? undefined : { name: lock, organizationId: this.#organizationId }
+    const { text, values } = RowsExpected.question(counts, own)
+    const taking = this.#send(text, values)
     const keep = async (): Promise<void> => {
       const { rows } = await taking
       this.#expected.keep((rows as Parameters<RowsExpected['keep']>)[0])

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { Connection, type Listeners } from './connection.ts'
 import { hasOwnPlan } from './own-plan.ts'
 import { StatementWatch } from './statement-watch.ts'
+import { ToldStatements } from './told-statements.ts'
 
 export interface PoolSettings {
   url: string
@@ -124,6 +125,15 @@ export function createPool(
     return watch
   }
 
+  const memories = new WeakMap<pg.ClientBase, ToldStatements>()
+  function toldOf(client: pg.PoolClient): ToldStatements {
+    const known = memories.get(client)
+    if (known) return known
+    const told = new ToldStatements(settings.namedStatements)
+    memories.set(client, told)
+    return told
+  }
+
   const names = new Map<string, string>()
   function nameOf(sql: string): string | undefined {
     const known = names.get(sql)
@@ -136,7 +146,13 @@ export function createPool(
   return {
     connect: async () => {
       const client = await pool.connect()
-      const way = { nameOf, listeners, delegatesReads: delegatesReads === true, isToWorker }
+      const way = {
+        nameOf,
+        listeners,
+        delegatesReads: delegatesReads === true,
+        isToWorker,
+        toldStatements: toldOf(client),
+      }
       return new Connection(client, watchOf(client), way)
     },
     end: () => pool.end(),

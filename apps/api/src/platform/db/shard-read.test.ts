@@ -1,6 +1,7 @@
 import pg from 'pg'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { holdsShard, keptRead, learnRead, ShardMoved, ShardReads, type KeptRead } from './shard-read.ts'
+import { ToldStatements } from './told-statements.ts'
 
 const { INT8, TEXT, TIMESTAMPTZ, FLOAT8, NUMERIC } = pg.types.builtins
 const MARKED = '/* planned once on its shard */'
@@ -19,17 +20,23 @@ function learnt(statement: string, types: Record<string, number>): KeptRead {
 /** What the worker is told. */
 const toldOf = ({ told }: KeptRead) => JSON.parse(`${told}[]}`) as { statement: string; plan: string; locks?: string }
 
+const fresh = () => ({ known: new ToldStatements(true) })
+
 const samples = () =>
   learnt(`select id, name, at, mass from samples ${MARKED}`, { id: INT8, name: TEXT, at: TIMESTAMPTZ, mass: FLOAT8 })
 const vials = () => learnt(`select id from prepared_samples ${MARKED}`, { id: INT8 })
 
 test('reads of one turn are one call, and their rows are as columns are read', async () => {
   const sent: unknown[][] = []
-  const reads = new ShardReads(7, async (_, parameters) => {
-    sent.push([...parameters])
-    const rows = [{ id: 5, name: null, at: '2026-11-27T21:20:33.751+00:00', mass: 'NaN' }]
-    return { rows: [{ found: JSON.stringify([rows, []]) }] }
-  })
+  const reads = new ShardReads(
+    7,
+    async (_, parameters) => {
+      sent.push([...parameters])
+      const rows = [{ id: 5, name: null, at: '2026-11-27T21:20:33.751+00:00', mass: 'NaN' }]
+      return { rows: [{ found: JSON.stringify([rows, []]) }] }
+    },
+    fresh(),
+  )
   const values = [7, null, true, [1, 2], ['a "b"', String.raw`c\d`, '']]
   const found = await Promise.all([reads.add(samples(), values), reads.add(vials(), ["it's"])])
   expect(found).toEqual([[{ id: 5, name: null, at: '2026-11-27T21:20:33.751Z', mass: Number.NaN }], []])
@@ -48,7 +55,7 @@ test('PostgreSQL chooses the plan of a list, and that of a search for a text is 
 })
 
 test('a number that no double holds is refused, and so is a value that is no text', async () => {
-  const reads = new ShardReads(7, async () => ({ rows: [{ found: '[[{"id": 9007199254740993}]]' }] }))
+  const reads = new ShardReads(7, async () => ({ rows: [{ found: '[[{"id": 9007199254740993}]]' }] }), fresh())
   await expect(reads.add(vials(), [1])).rejects.toThrow(RangeError)
   await expect(reads.add(vials(), [{ a: 1 }])).rejects.toThrow(TypeError)
 })
@@ -66,10 +73,14 @@ test('a write goes with the reads of its turn and names its table; what gives ro
   const write = keptRead(`delete from "sample_totals" where "organization_id" = $1 ${WRITTEN}`)
   if (!write) throw new Error('a marked write needs no first run')
   const sent: unknown[][] = []
-  const reads = new ShardReads(7, async (_, parameters) => {
-    sent.push([...parameters])
-    return { rows: [{ found: '[[],[]]' }] }
-  })
+  const reads = new ShardReads(
+    7,
+    async (_, parameters) => {
+      sent.push([...parameters])
+      return { rows: [{ found: '[[],[]]' }] }
+    },
+    fresh(),
+  )
   expect(await Promise.all([reads.add(vials(), [1]), reads.add(write, [7])])).toEqual([[], []])
   const calls = JSON.parse(String(sent[0]?.[1])) as { writes?: string }[]
   expect([sent.length, calls.map(({ writes }) => writes)]).toEqual([1, [undefined, 'sample_totals']])
@@ -85,11 +96,15 @@ test('nobody waits for a write: it goes before what comes next, and the commit s
   const write = keptRead(`delete from "sample_totals" where "organization_id" = $1 ${WRITTEN}`)
   if (!write) throw new Error('a marked write needs no first run')
   const sent: string[] = []
-  const reads = new ShardReads(7, async (_, parameters) => {
-    sent.push(String(parameters[1]))
-    if (sent.length === 2) throw new Error('a full disk')
-    return { rows: [{ found: '[[],[]]' }] }
-  })
+  const reads = new ShardReads(
+    7,
+    async (_, parameters) => {
+      sent.push(String(parameters[1]))
+      if (sent.length === 2) throw new Error('a full disk')
+      return { rows: [{ found: '[[],[]]' }] }
+    },
+    fresh(),
+  )
   expect(await reads.add(write, [7])).toEqual([])
   expect(await reads.add(write, [8])).toEqual([])
   expect(sent).toEqual([])
@@ -111,11 +126,41 @@ test('a worker that is asked itself answers nothing where the shard was moved, a
         texts.push(text)
         return { rows }
       },
-      true,
+      { ...fresh(), isToWorker: true },
     )
   expect(await answersOf([{ found: '[[{"id": 5}]]' }]).add(vials(), [1])).toEqual([{ id: 5 }])
   await expect(answersOf([]).add(vials(), [1])).rejects.toThrow(ShardMoved)
   expect(texts.every((text) => text.includes('pg_dist_placement'))).toBe(true)
+})
+
+describe('the text of a statement', () => {
+  /** What two turns are told of it, the second behind an answer of the first. */
+  async function toldTwice(known: ToldStatements, { tellsAll = false, fails = 0 } = {}): Promise<boolean[]> {
+    const sent: { name: string; statement?: string }[] = []
+    const send = async (_: string, [, text]: readonly unknown[]) => {
+      sent.push(...(JSON.parse(String(text)) as typeof sent))
+      if (sent.length === fails) throw Object.assign(new Error('not told'), { code: 'ELS01' })
+      return { rows: [{ found: '[[]]' }] }
+    }
+    for (let turn = 0; turn < 2; turn += 1)
+      await Promise.allSettled([new ShardReads(7, send, { known, tellsAll }).add(vials(), [1])])
+    return sent.map(({ statement }) => statement !== undefined)
+  }
+
+  test('is sent once for each connection and organization', async () => {
+    expect(await toldTwice(new ToldStatements(true))).toEqual([true, false])
+    const other = new ToldStatements(true)
+    other.add(8, vials().name)
+    expect(await toldTwice(other)).toEqual([true, false])
+  })
+
+  test('is sent again where it was not answered, and wherever a session did not know it', async () => {
+    expect(await toldTwice(new ToldStatements(true), { fails: 1 })).toEqual([true, true])
+    const known = new ToldStatements(true)
+    known.add(7, vials().name)
+    expect(await toldTwice(known, { fails: 1 })).toEqual([false, true])
+    expect(await toldTwice(known, { tellsAll: true })).toEqual([true, true])
+  })
 })
 
 test('only a usual write holds the shards', () => {

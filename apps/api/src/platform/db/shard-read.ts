@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { hasOwnPlan } from './own-plan.ts'
 import { shardWriteOf, type ShardWrite } from './shard-write.ts'
+import { NOT_TOLD, type ToldStatements } from './told-statements.ts'
+import { databaseErrorCode } from './transient.ts'
 
 const MARK = '/* planned once on its shard */'
 const OWN_CHOICE = '/* planned on its shard */'
@@ -93,8 +95,11 @@ const CONVERT: Record<number, (value: unknown) => unknown> = {
 
 /** A marked statement whose columns are known. */
 export interface KeptRead {
+  readonly name: string
   /** What the worker is told of it, up to its arguments: the beginning of an object in JSON. */
   readonly told: string
+  /** The same for a session that was told its text before. */
+  readonly reminded: string
   /** What it writes. */
   readonly write?: ShardWrite
   /** The columns that JSON spells otherwise. */
@@ -125,15 +130,17 @@ interface Told {
   readonly locks?: string | undefined
 }
 
-function toldOf(facts: Told): string {
-  const name = createHash('sha256').update(facts.statement).digest('base64url').slice(0, 24)
-  return `${JSON.stringify({ name, ...facts }).slice(0, -1)},"arguments":`
+function toldOf({ statement, plan, writes, locks }: Told): Pick<KeptRead, 'name' | 'told' | 'reminded'> {
+  const name = createHash('sha256').update(statement).digest('base64url').slice(0, 24)
+  const upToArguments = (facts: object): string => `${JSON.stringify(facts).slice(0, -1)},"arguments":`
+  const known = { name, plan, writes }
+  return { name, told: upToArguments({ ...known, locks, statement }), reminded: upToArguments(known) }
 }
 
 function writeOf(statement: string): KeptRead {
   const write = shardWriteOf(statement)
   const told = toldOf({ statement: write.statement, plan: 'force_generic_plan', writes: write.table })
-  return { told, write, converted: [] }
+  return { ...told, write, converted: [] }
 }
 
 /** Learns from the first answer which type each column has. */
@@ -149,7 +156,7 @@ export function learnRead(statement: string, fields: readonly pg.FieldDef[]): vo
   const planned = hasOwnPlan(statement) ? 'force_custom_plan' : 'auto'
   const plan = isOnce ? 'force_generic_plan' : planned
   const locks = isLock ? / from "(\w+)"/.exec(statement)?.[1] : undefined
-  known.set(statement, isHeld ? { told: toldOf({ statement, plan, locks }), converted } : null)
+  known.set(statement, isHeld ? { ...toldOf({ statement, plan, locks }), converted } : null)
 }
 
 /** The rows as the statement itself would have given them; those of JSON are changed. */
@@ -190,6 +197,15 @@ function argumentOf(value: unknown): string | null {
 /** Sends one statement; the transaction's, or the connection's. */
 type Send = (sql: string, parameters: readonly unknown[]) => Promise<{ rows: unknown[] }>
 
+/** The way of a transaction's reads and writes to their shard. */
+interface ShardWay {
+  /** What the sessions behind its connection know. */
+  readonly known: ToldStatements
+  /** Tells each text, whatever they know. */
+  readonly tellsAll?: boolean
+  readonly isToWorker?: boolean
+}
+
 /**
  * The reads that are started in one turn go to the worker together, and with them the writes before. A write gives nothing back, so
  * nobody waits for it: it goes with what comes next, at the latest with the commit, and one that fails makes the commit fail.
@@ -198,18 +214,23 @@ export class ShardReads {
   readonly #organizationId: number
   readonly #send: Send
   readonly #text: string
+  readonly #known: ToldStatements
+  readonly #tellsAll: boolean
   #waiting: { read: KeptRead; told: string; done?: PromiseWithResolvers<unknown[]> }[] = []
   #isDue = false
 
-  /** @param isToWorker whether it sends to the worker itself; then a read may find that the shard was moved (ShardMoved) */
-  constructor(organizationId: number, send: Send, isToWorker = false) {
+  /** @param way `isToWorker` sends to the worker itself; then a read may find that the shard was moved (ShardMoved) */
+  constructor(organizationId: number, send: Send, { known, tellsAll = false, isToWorker = false }: ShardWay) {
     this.#organizationId = organizationId
     this.#send = send
+    this.#known = known
+    this.#tellsAll = tellsAll
     this.#text = isToWorker ? READ_HERE : READ_ON_SHARD
   }
 
   async add(read: KeptRead, values: readonly unknown[]): Promise<unknown[]> {
-    const told = `${read.told}${JSON.stringify(values.map(argumentOf))}}`
+    const isKnown = !this.#tellsAll && this.#known.has(this.#organizationId, read.name)
+    const told = `${isKnown ? read.reminded : read.told}${JSON.stringify(values.map(argumentOf))}}`
     if (read.write) {
       this.#waiting.push({ read, told })
       return []
@@ -234,9 +255,11 @@ export class ShardReads {
       ])
       const [row] = rows as { found: string }[]
       if (!row) throw new ShardMoved(`The rows of organization ${this.#organizationId} are on another worker.`)
+      for (const { read } of waiting) this.#known.add(this.#organizationId, read.name)
       const answers = JSON.parse(row.found) as Record<string, unknown>[][]
       for (const [at, { read, done }] of waiting.entries()) done?.resolve(rowsOf(read, answers[at] ?? []))
     } catch (error) {
+      if (databaseErrorCode(error) === NOT_TOLD) this.#known.forget()
       // a write's failure is the transaction's, which keeps the first
       for (const { done } of waiting) done?.reject(error)
     }

@@ -75,7 +75,17 @@ describe('what a shard writes by itself', () => {
   test('numbers of several tables are asked for at once, and never very many', () => {
     expect(RowsExpected.question({ audit_entries: 1, prepared_samples: 2, sample_search_changes: 98 })).toEqual({
       text: `select date_trunc('milliseconds', now()) as "time", array[nextval($1)]::bigint[] as "audit_entries", array[nextval($2), nextval($2)]::bigint[] as "prepared_samples"`,
-      sequences: ['audit_entries_id_seq', 'prepared_samples_id_seq'],
+      values: ['audit_entries_id_seq', 'prepared_samples_id_seq'],
     })
+  })
+
+  test('they are asked for under a lock of the organization', () => {
+    expect(RowsExpected.question({ injections: 1 }, { name: 'queue', organizationId: 7 })).toEqual({
+      text: `select pg_advisory_xact_lock(hashtextextended($2, $3::bigint)) as "locked", date_trunc('milliseconds', now()) as "time", array[nextval($1)]::bigint[] as "injections"`,
+      values: ['injections_id_seq', 'queue', 7],
+    })
+    const expected = new RowsExpected()
+    expected.keep({ locked: '', time: TIME, injections: [9] })
+    expect(expected.takeOne('injections')).toEqual({ id: 9, at: TIME })
   })
 })

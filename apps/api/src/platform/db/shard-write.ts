@@ -72,28 +72,38 @@ export interface ExpectedRow {
   readonly at: string
 }
 
+export type RowCounts = Readonly<Partial<Record<NumberedTable, number>>>
+
+/** An organization's advisory lock: `hashtextextended(name, organization)`. */
+export interface OwnLock {
+  readonly name: string
+  readonly organizationId: number
+}
+
 /** What a transaction took from the coordinator before it writes. */
 export class RowsExpected {
   #time: string | undefined
   readonly #numbers = new Map<string, number[]>()
 
-  /** The statement that takes so many numbers for each table, with the time, and its values. */
-  static question(counts: Readonly<Partial<Record<NumberedTable, number>>>): { text: string; sequences: string[] } {
+  /** The statement that takes so many numbers for each table, with the time, behind a lock if one is named; and its values. */
+  static question(counts: RowCounts, lock?: OwnLock): { text: string; values: (string | number)[] } {
     const wanted = Object.entries(counts).filter(([, count]) => count <= NUMBERS_AT_ONCE)
     const arrays = wanted.map(([table, count], at) => {
       const numbers = Array.from({ length: count }, () => `nextval($${at + 1})`)
       return `array[${numbers.join(', ')}]::bigint[] as "${table}"`
     })
+    const [name, own] = [wanted.length + 1, wanted.length + 2]
+    const locked = lock ? [`pg_advisory_xact_lock(hashtextextended($${name}, $${own}::bigint)) as "locked"`] : []
     return {
-      text: `select ${[`date_trunc('milliseconds', now()) as "time"`, ...arrays].join(', ')}`,
-      sequences: wanted.map(([table]) => `${table}_id_seq`),
+      text: `select ${[...locked, `date_trunc('milliseconds', now()) as "time"`, ...arrays].join(', ')}`,
+      values: [...wanted.map(([table]) => `${table}_id_seq`), ...(lock ? [lock.name, lock.organizationId] : [])],
     }
   }
 
   keep({ time, ...numbers }: { time: string } & Record<string, string | number[]>): void {
     this.#time = time
     for (const [table, taken] of Object.entries(numbers))
-      this.#numbers.set(table, [...(this.#numbers.get(table) ?? []), ...(taken as number[])])
+      if (Array.isArray(taken)) this.#numbers.set(table, [...(this.#numbers.get(table) ?? []), ...taken])
   }
 
   /** A number that the caller gives to a row himself, with its time; undefined where none was taken. */

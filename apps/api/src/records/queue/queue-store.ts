@@ -2,14 +2,19 @@ import { sql, type ExpressionBuilder } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Tx } from '../../platform/db/database.ts'
 import type { DB } from '../../platform/db/schema.generated.ts'
+import type { RowCounts } from '../../platform/db/shard-write.ts'
 import { deleteRows, insertRows, NOW, on, present, rows, updateRows, type NewRow } from '../../platform/db/rows.ts'
+
+const QUEUE_LOCK = 'queue'
 
 /**
  * One writer at a time changes an organization's queue, so that no tray position is assigned twice, or stores a run, so that
- * none is stored twice.
+ * none is stored twice. Who then adds rows that get numbers names them here (`tx.expectRows`).
  */
-export async function lockQueue(tx: Tx): Promise<void> {
-  const key = sql<string>`hashtextextended('queue', ${tx.organizationId}::bigint)`
+export async function lockQueue(tx: Tx, added?: RowCounts): Promise<void> {
+  // a distributed database gives the numbers with the lock, in one statement
+  if (added && tx.sendsApart) return tx.expectRows(added, QUEUE_LOCK)
+  const key = sql<string>`hashtextextended(${QUEUE_LOCK}, ${tx.organizationId}::bigint)`
   await tx.selectNoFrom(sql<void>`pg_advisory_xact_lock(${key})`.as('locked')).execute()
 }
 
