@@ -1,7 +1,7 @@
 // How long `npm start` takes until the product answers, and what it costs all its processes together: the first start (an empty
 // data folder, no page and no program built or kept before; packages installed) and the second. With BENCH_BEFORE=FOLDER another
-// checkout of the product starts by turns with this one and is the peer. The first start needs some 27 CPU-s, so two cores cannot do it
-// in 12 s: docs/decisions/0208 has its parts.
+// checkout of the product starts by turns with this one and is the peer. The first start needs some 26 CPU-s, so two cores cannot do it
+// in 12 s: docs/decisions/0211 has its parts.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
