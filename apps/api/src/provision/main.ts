@@ -30,6 +30,7 @@ await runAsOwner({
     const made = organization.isNew ? 'new, with its methods and preparations' : 'there already'
     say(`Organization  ${organization.name} (number ${organization.id}, ${made})`)
     say(`User          ${options.name} <${options.email}>, ${options.role}`)
+    if (options.officerOf.length > 0) say(`Acts for      ${options.officerOf.join(', ')}`)
     if (!options.passwordFromInput) say(`Password      ${password}   (shown this once; change it after signing in)`)
   },
   slip: OptionsError,

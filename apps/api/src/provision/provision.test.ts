@@ -175,6 +175,32 @@ describe('--super', () => {
   })
 })
 
+describe('--officer-of', () => {
+  test('[LOGIN-05] makes a super admin of a laboratory, who may act for the named organizations alone', async () => {
+    await run(words('first@river.example', 'River Laboratory'))
+    const officer = words('officer@hill.example', 'Hill Laboratory', '--officer-of', 'River Laboratory')
+    const { code, out } = await run([...officer, '--officer-of', 'Hill Laboratory'])
+    expect(code).toBe(0)
+    expect(out).toMatch(/^Organization +Hill Laboratory .*new/m)
+    expect(out).toMatch(/^Acts for +River Laboratory, Hill Laboratory$/m)
+    const numbers = await rowsOf(`select id from organizations where name in ('River Laboratory', 'Hill Laboratory')`)
+    const asOf = async (id: unknown) => signIn('officer@hill.example', passwordIn(out), Number(id))
+    expect(numbers).toHaveLength(2)
+    for (const { id } of numbers)
+      expect(await asOf(id)).toMatchObject({ status: 200, methods: 200, role: 'superadmin' })
+    expect((await asOf(2)).status).toBe(403)
+  })
+
+  test('an organization that is not there is named, and nothing is left of the call', async () => {
+    const missing = await run(words('nobody@lake.example', 'Lake Laboratory', '--officer-of', 'Nowhere'))
+    expect(missing).toMatchObject({ code: 1, err: 'No organization is called "Nowhere".\n' })
+    expect(await rowsOf(`select id from organizations where name = 'Lake Laboratory'`)).toEqual([])
+    const both = await run(words('nobody@lake.example', 'Lake Laboratory', '--officer-of', ' ', '--super'))
+    expect(both.code).toBe(2)
+    expect(both.err).toContain('--officer-of is a role: leave --role and --super out\n--officer-of is missing')
+  })
+})
+
 describe('the password', () => {
   test('can come from standard input and is then not shown', async () => {
     const { code, out } = await run(words('pat@example.org', 'First Laboratory', '--password-stdin'), 'Sesame open 8\n')

@@ -10,6 +10,7 @@ import {
   findProvider,
   hasMethods,
   insertOrganization,
+  insertOfficerships,
   insertUser,
   lockOrganizations,
   type FoundOrganization,
@@ -46,7 +47,7 @@ export async function provision(
 ): Promise<Provisioned> {
   const found = await findWanted(deps.ownerDb, options)
   const passwordHash = await deps.passwords.hash(password)
-  const isProvider = options.role === 'superadmin'
+  const isProvider = isOfProvider(options)
   const id =
     found?.id ?? (isProvider ? PROVIDER_ORGANIZATION_ID : await deps.ownerDb.lookUp((db) => drawOrganizationId(db)))
   const organization = { id, name: found?.name ?? options.organization ?? PROVIDER_NAME, isNew: !found }
@@ -57,24 +58,52 @@ export async function provision(
     await installImportTemplates(tx)
     const userId = await insertUser(tx, { ...options, organizationId: id, passwordHash })
     if (userId === undefined) throw new ProvisionError(`The e-mail ${options.email} is in use already.`)
+    const officerOf = await listOfficerships(tx, options.officerOf)
+    await insertOfficerships(
+      tx,
+      userId,
+      officerOf.map((one) => one.id),
+    )
     await writeAudit(tx, operator(id, COMMAND), {
       action: 'create',
       noun: 'user',
       recordId: userId,
-      new: { name: options.name, email: options.email, role: options.role },
+      new: {
+        name: options.name,
+        email: options.email,
+        role: options.role,
+        ...(officerOf.length > 0 && { officer_of: officerOf.map((one) => one.name).join(', ') }),
+      },
     })
     return { organization, userId }
   })
 }
 
+/** A super admin belongs to the provider, unless they may act for named organizations alone. */
+function isOfProvider({ role, officerOf }: Pick<ProvisionOptions, 'role' | 'officerOf'>): boolean {
+  return role === 'superadmin' && officerOf.length === 0
+}
+
+/** The organizations of these names, the new one among them. @throws ProvisionError for a name that is not exactly one's */
+async function listOfficerships(tx: Tx, names: readonly string[]): Promise<FoundOrganization[]> {
+  const officerOf: FoundOrganization[] = []
+  for (const name of names) {
+    const [only, ...others] = await findOrganizationsByName(tx, name)
+    if (!only) throw new ProvisionError(`No organization is called "${name}".`)
+    if (others.length > 0) throw new ProvisionError(`${others.length + 1} organizations are called "${name}".`)
+    if (!only.is_active) throw new ProvisionError(`The organization "${name}" is not active.`)
+    officerOf.push(only)
+  }
+  return officerOf
+}
+
 async function findWanted(
   db: Database,
-  { organization: name, role }: Pick<ProvisionOptions, 'organization' | 'role'>,
+  { organization: name, ...who }: Pick<ProvisionOptions, 'organization' | 'role' | 'officerOf'>,
 ): Promise<FoundOrganization | undefined> {
-  const found =
-    role === 'superadmin'
-      ? await db.lookUp(async (lookups) => [await findProvider(lookups)].filter((row) => row !== undefined))
-      : await db.lookUp((lookups) => findOrganizationsByName(lookups, name ?? ''))
+  const found = isOfProvider(who)
+    ? await db.lookUp(async (lookups) => [await findProvider(lookups)].filter((row) => row !== undefined))
+    : await db.lookUp((lookups) => findOrganizationsByName(lookups, name ?? ''))
   const [only, ...others] = found
   if (others.length > 0) throw new ProvisionError(`${found.length} organizations are called "${name}".`)
   if (only && name !== undefined && only.name !== name)

@@ -10,6 +10,8 @@ export interface ProvisionOptions {
   /** Lower case. */
   readonly email: string
   readonly role: RoleSlug
+  /** The organizations that a super admin of a laboratory may act for; empty for everyone else. */
+  readonly officerOf: readonly string[]
   readonly passwordFromInput: boolean
 }
 
@@ -19,7 +21,7 @@ export class OptionsError extends Error {
 
 const NAME_MAX = 255
 const USAGE =
-  'npm run provision -- --organization "Name" --name "Ann Example" --email ann@example.org [--role admin | --super] [--password-stdin]'
+  'npm run provision -- --organization "Name" --name "Ann Example" --email ann@example.org [--role admin | --super | --officer-of "Name" ...] [--password-stdin]'
 
 function parse(words: readonly string[]) {
   const text = { type: 'string' } as const
@@ -27,7 +29,15 @@ function parse(words: readonly string[]) {
   try {
     return parseArgs({
       args: [...words],
-      options: { organization: text, name: text, email: text, role: text, super: flag, 'password-stdin': flag },
+      options: {
+        organization: text,
+        name: text,
+        email: text,
+        role: text,
+        super: flag,
+        'officer-of': { type: 'string', multiple: true },
+        'password-stdin': flag,
+      },
     }).values
   } catch (cause) {
     const [line = ''] = (cause as Error).message.split(/\.? To specify/)
@@ -41,11 +51,30 @@ function nameFault(option: string, value: string | undefined): string[] {
   return fault === null ? [] : [`${option}: ${fault}`]
 }
 
-function roleOf(given: string | undefined, isSuper: boolean): { role: RoleSlug; faults: string[] } {
+interface GivenRole {
+  role: string | undefined
+  isSuper: boolean
+  officerOf: readonly string[]
+}
+
+function roleOf({ role: given, isSuper, officerOf }: GivenRole): { role: RoleSlug; faults: string[] } {
+  if (officerOf.length > 0)
+    return {
+      role: 'superadmin',
+      faults: [
+        ...(given !== undefined || isSuper ? ['--officer-of is a role: leave --role and --super out'] : []),
+        ...officerOf.flatMap((name) => nameFault('--officer-of', name)),
+      ],
+    }
   if (isSuper) return { role: 'superadmin', faults: given === undefined ? [] : ['--super is a role: leave --role out'] }
   const role = given ?? 'admin'
   if (role === 'superadmin')
-    return { role, faults: ['--role: a superadmin belongs to the provider and is made with --super'] }
+    return {
+      role,
+      faults: [
+        '--role: a superadmin belongs to the provider and is made with --super, one of a laboratory with --officer-of',
+      ],
+    }
   if (isRoleSlug(role)) return { role, faults: [] }
   const known = ROLE_SLUGS.filter((slug) => slug !== 'superadmin').join(', ')
   return { role: 'admin', faults: [`--role: one of ${known} is needed, not "${role}"`] }
@@ -54,7 +83,8 @@ function roleOf(given: string | undefined, isSuper: boolean): { role: RoleSlug; 
 /** Reads the words behind `npm run provision --`. @throws OptionsError with one line per fault and the usage */
 export function readOptions(words: readonly string[]): ProvisionOptions {
   const given = parse(words)
-  const { role, faults: roleFaults } = roleOf(given.role, given.super)
+  const officerOf = given['officer-of'] ?? []
+  const { role, faults: roleFaults } = roleOf({ role: given.role, isSuper: given.super, officerOf })
   const email = given.email?.trim().toLowerCase() ?? ''
   const faults = [
     ...(given.super && given.organization === undefined ? [] : nameFault('--organization', given.organization)),
@@ -68,6 +98,7 @@ export function readOptions(words: readonly string[]): ProvisionOptions {
     name: given.name?.trim() ?? '',
     email,
     role,
+    officerOf: [...new Set(officerOf.map((one) => one.trim()))],
     passwordFromInput: given['password-stdin'],
   }
 }

@@ -1,7 +1,7 @@
 import { PROVIDER_ORGANIZATION_ID, type RoleSlug } from '@eluent/domain/auth'
 import { sql, type Kysely } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
-import { rows } from '../../platform/db/rows.ts'
+import { insertRows, rows } from '../../platform/db/rows.ts'
 import type { DB } from '../../platform/db/schema.generated.ts'
 
 export interface FoundOrganization {
@@ -69,4 +69,11 @@ export async function insertUser(tx: Tx, user: NewUser): Promise<number | undefi
     .returning('user_id')
     .executeTakeFirst()
   return row && id
+}
+
+/** Lets a super admin of a laboratory act for these organizations. */
+export async function insertOfficerships(tx: Tx, userId: number, organizationIds: readonly number[]): Promise<void> {
+  if (organizationIds.length === 0) return
+  const officerships = organizationIds.map((officer_of_id) => ({ user_id: userId, officer_of_id }))
+  await insertRows(tx, 'organization_officers', officerships).execute()
 }
