@@ -43,8 +43,11 @@ async function faultsIn(work: () => Promise<unknown>): Promise<string[]> {
 
 test('npm run provision keeps the rules of a distributed database', async () => {
   const passwords = new Passwords(TEST_PASSWORD_COST)
-  const options = { organization: 'Third Laboratory', name: 'Ann', email: 'ann@example.org', role: 'admin' } as const
-  expect(await faultsIn(() => provision({ ownerDb, passwords }, options, TEST_PASSWORD))).toEqual([])
+  const organization = 'Third Laboratory'
+  const admin = { organization, name: 'Ann', email: 'ann@example.org', role: 'admin', officerOf: [] } as const
+  const officer = { ...admin, email: 'officer@example.org', role: 'superadmin', officerOf: [organization] } as const
+  for (const options of [admin, officer])
+    expect(await faultsIn(() => provision({ ownerDb, passwords }, options, TEST_PASSWORD))).toEqual([])
 })
 
 test('the rows that only the demo writes keep them', async () => {
