@@ -58,7 +58,7 @@ export async function provision(
     await installImportTemplates(tx)
     const userId = await insertUser(tx, { ...options, organizationId: id, passwordHash })
     if (userId === undefined) throw new ProvisionError(`The e-mail ${options.email} is in use already.`)
-    const officerOf = await listOfficerships(tx, options.officerOf)
+    const officerOf = await findOfficerships(tx, options.officerOf)
     await insertOfficerships(
       tx,
       userId,
@@ -84,15 +84,21 @@ function isOfProvider({ role, officerOf }: Pick<ProvisionOptions, 'role' | 'offi
   return role === 'superadmin' && officerOf.length === 0
 }
 
-/** The organizations of these names, the new one among them. @throws ProvisionError for a name that is not exactly one's */
-async function listOfficerships(tx: Tx, names: readonly string[]): Promise<FoundOrganization[]> {
+/** The one of a name, if there is one. @throws ProvisionError where it is not one's alone, or not active */
+function onlyActive(found: readonly FoundOrganization[], name: string | undefined): FoundOrganization | undefined {
+  const [only] = found
+  if (found.length > 1) throw new ProvisionError(`${found.length} organizations are called "${name}".`)
+  if (only && !only.is_active) throw new ProvisionError(`The organization "${only.name}" is not active.`)
+  return only
+}
+
+/** The organizations of these names, the new one among them. @throws ProvisionError */
+async function findOfficerships(tx: Tx, names: readonly string[]): Promise<FoundOrganization[]> {
   const officerOf: FoundOrganization[] = []
   for (const name of names) {
-    const [only, ...others] = await findOrganizationsByName(tx, name)
-    if (!only) throw new ProvisionError(`No organization is called "${name}".`)
-    if (others.length > 0) throw new ProvisionError(`${others.length + 1} organizations are called "${name}".`)
-    if (!only.is_active) throw new ProvisionError(`The organization "${name}" is not active.`)
-    officerOf.push(only)
+    const found = onlyActive(await findOrganizationsByName(tx, name), name)
+    if (!found) throw new ProvisionError(`No organization is called "${name}".`)
+    officerOf.push(found)
   }
   return officerOf
 }
@@ -101,14 +107,14 @@ async function findWanted(
   db: Database,
   { organization: name, ...who }: Pick<ProvisionOptions, 'organization' | 'role' | 'officerOf'>,
 ): Promise<FoundOrganization | undefined> {
-  const found = isOfProvider(who)
-    ? await db.lookUp(async (lookups) => [await findProvider(lookups)].filter((row) => row !== undefined))
-    : await db.lookUp((lookups) => findOrganizationsByName(lookups, name ?? ''))
-  const [only, ...others] = found
-  if (others.length > 0) throw new ProvisionError(`${found.length} organizations are called "${name}".`)
+  const found = await db.lookUp(async (lookups) =>
+    isOfProvider(who)
+      ? [await findProvider(lookups)].filter((row) => row !== undefined)
+      : findOrganizationsByName(lookups, name ?? ''),
+  )
+  const only = onlyActive(found, name)
   if (only && name !== undefined && only.name !== name)
     throw new ProvisionError(`The provider is called "${only.name}", not "${name}": leave --organization out.`)
-  if (only && !only.is_active) throw new ProvisionError(`The organization "${only.name}" is not active.`)
   return only
 }
 
