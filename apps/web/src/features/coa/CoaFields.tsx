@@ -155,7 +155,7 @@ function PreparedFor({
         searchable
         disabled={disabled}
         data={list.map(({ id, name }) => ({ value: String(id), label: name }))}
-        value={value === '' ? null : value}
+        value={list.some(({ id }) => String(id) === value) ? value : null}
         error={consumers.error ? t('The clients could not be loaded.') : form.errors['consumer_id']}
         onChange={(next) => form.setFieldValue('consumer_id', next ?? '')}
       />

@@ -37,6 +37,8 @@ export function CoaForm({ sample }: { sample: Sample }) {
   const photo = useCoaPhoto(sample.intake_form.sample_image_url)
   const isProvider = claims?.organization.id === PROVIDER_ORGANIZATION_ID
   const consumers = useData(listConsumers, isProvider ? {} : null)
+  const saved = sample.coa_data?.consumer ?? null
+  const listed = [...(consumers.data ?? []), ...(saved ? [saved] : [])]
   const [isAddingClient, setAddingClient] = useState(false)
   const [isIncomplete, setIncomplete] = useState(false)
   const [analytes] = useState(() => coaAnalyteOptions(sample))
@@ -59,7 +61,10 @@ export function CoaForm({ sample }: { sample: Sample }) {
       if (savedPhoto === null) throw new Error(photoFailed())
       const analystId = sample.tested_by?.id ?? null
       const beside = { photo: savedPhoto, analystId, reviewerId: reviewer.id, version }
-      return save.mutateAsync({ params, body: coaBodyOf(values, beside) })
+      // one that was just removed is not shown any more
+      const isListed = listed.some(({ id }) => String(id) === values.consumer_id)
+      const consumer_id = consumers.data === undefined || isListed ? values.consumer_id : ''
+      return save.mutateAsync({ params, body: coaBodyOf({ ...values, consumer_id }, beside) })
     },
     messagesOf: (error) => (error instanceof CallError ? fieldMessages(translated(error.fieldErrors)) : {}),
     savedText: translated(COA_TEXTS.saved),
@@ -96,11 +101,7 @@ export function CoaForm({ sample }: { sample: Sample }) {
           <CoaFields
             form={form}
             analytes={analytes}
-            consumers={
-              isProvider
-                ? { ...consumers, saved: sample.coa_data?.consumer ?? null, onAdd: () => setAddingClient(true) }
-                : null
-            }
+            consumers={isProvider ? { ...consumers, saved, onAdd: () => setAddingClient(true) } : null}
             disabled={isLocked}
           />
           <div className={classes['side']}>

@@ -3,13 +3,7 @@ import type { Sample } from '@eluent/contract'
 import { CONSUMER_TEXTS } from '@eluent/domain/coa'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { labTest, type Caller } from '../../../../api/src/testing/lab-test.ts'
-import {
-  createSample,
-  equipLaboratory,
-  idempotent,
-  injection,
-  storeFile,
-} from '../../../../api/src/testing/laboratory.ts'
+import { createSample, idempotent, injection, storeFile } from '../../../../api/src/testing/laboratory.ts'
 import { renderApp, type RenderedApp } from '../../test/render-app.tsx'
 import { required } from '../../test/required.ts'
 
@@ -203,7 +197,7 @@ test('[COA-05] [COA-06] [COA-07] the amounts, empty among them; a saved unit out
 test('[COA-09] [COA-12] the provider chooses the client from its consumers', async () => {
   const provider = await server.signIn('admin', server.providerId)
   await provider.post('/consumers', { consumer: { name: 'Able Acres' } }, idempotent())
-  const own = await equipLaboratory(server, server.providerId)
+  const own = await server.laboratoryOf(server.providerId)
   id = await finishedSample({}, provider, own)
   await open({ caller: provider })
   await choose('Prepared For', 'Able Acres')
@@ -225,15 +219,36 @@ test('[COA-09] [COA-12] the provider chooses the client from its consumers', asy
   await save()
   await waitFor(async () => expect((await read(provider)).coa_data?.consumer?.name).toBe('Zen Farms'))
   await app.router.navigate({ to: `/sample/${id}/coa-data` as never })
-  await app.user.click(await screen.findByRole('button', { name: 'Remove Zen Farms' }))
-  const question = within(await screen.findByRole('dialog', { name: 'Remove Client' }))
-  await app.user.type(question.getByRole('combobox', { name: /Reason/ }), 'Entered twice')
-  await app.user.click(question.getByRole('button', { name: 'Remove' }))
+  await removeClient('Zen Farms')
   await waitFor(async () => expect(await provider.read<object[]>('/consumers')).toHaveLength(1))
   // what names it keeps it
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove Zen Farms' })).toBeNull())
   expect(field('Prepared For').value).toBe('Zen Farms')
 })
+
+test('a client that is removed while it is chosen is not saved with the COA', async () => {
+  const provider = await server.signIn('admin', server.providerId)
+  await provider.post('/consumers', { consumer: { name: 'Soon Gone' } }, idempotent())
+  id = await finishedSample({}, provider, await server.laboratoryOf(server.providerId))
+  await open({ caller: provider })
+  await choose('Prepared For', 'Soon Gone')
+  await removeClient('Soon Gone')
+  await waitFor(() => expect(field('Prepared For').value).toBe(''))
+  fill('Submission Identification #', 'P-2')
+  fill('Description', 'Sample of the provider')
+  pick(photoFile())
+  await arrived()
+  await save()
+  await waitFor(async () => expect((await read(provider)).coa_data).toMatchObject({ consumer: null }))
+})
+
+async function removeClient(name: string): Promise<void> {
+  await app.user.click(await screen.findByRole('button', { name: `Remove ${name}` }))
+  const question = within(await screen.findByRole('dialog', { name: 'Remove Client' }))
+  await app.user.type(question.getByRole('combobox', { name: /Reason/ }), 'Entered twice')
+  await app.user.click(question.getByRole('button', { name: 'Remove' }))
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Remove Client' })).toBeNull())
+}
 
 test('[COA-15] with a certus record all is locked and says so', async () => {
   await store()
