@@ -25,6 +25,8 @@ const calibrationAnalyte = choice.extend({
       /** ug/mL */
       level: z.number(),
       area: nullableNumber,
+      /** By our own integration of its chromatogram, (signal unit) x s. */
+      own_area: nullableNumber.optional(),
     }),
   ),
   excluded: z.array(excludedLevel),

@@ -24,7 +24,7 @@ export async function seedCalibration(
   /** Checks the draft by a second source. */
   check?: (draft: Draft, at: Date) => Promise<Draft>,
 ): Promise<number> {
-  const settings = { db: deps.db, ...sampleSettings(deps) }
+  const settings = { ...deps, ...sampleSettings(deps) }
   const measured = Math.max(...results.map(({ receivedAt }) => Date.parse(receivedAt)))
   const after = (hours: number) => new Date(measured + hours * HOUR_MS)
   const draft = await createCalibration(settings, callAt(call, after(0.5)), { sample_id: sampleId })

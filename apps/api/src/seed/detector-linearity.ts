@@ -73,7 +73,7 @@ const MACHINE = 'G1315B'
  */
 export async function seedDetectorLinearity(deps: Deps, tester: Call, manager: Call, at: Date): Promise<void> {
   const sampleId = await measure(deps, tester, await makeMethod(deps, callAt(manager, at)), at)
-  const settings = { db: deps.db, ...sampleSettings(deps) }
+  const settings = { ...deps, ...sampleSettings(deps) }
   const measured = at.getTime() + LEVELS.length * RUN_MINUTES * MINUTE_MS
   const after = (minutes: number) => new Date(measured + minutes * MINUTE_MS)
   const line = await createCalibration(settings, callAt(tester, after(30)), { sample_id: sampleId })

@@ -19,8 +19,10 @@ export interface MeasuredLevel {
   label: string
   /** ug/mL. */
   level: number
-  /** Null where the vial had no peak. */
+  /** As the instrument reports it; null where the vial had no peak. */
   area: number | null
+  /** By our own integration of its chromatogram, (signal unit) x s; null where it found none, absent where nobody looked. */
+  own_area?: number | null | undefined
 }
 
 export interface ExcludedLevel {

@@ -9,32 +9,39 @@ import {
 import { mean } from '@eluent/domain/qc'
 import type { Call } from '../../platform/call/call.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
-import type { Database } from '../../platform/db/database.ts'
 import { json } from '../../platform/db/json.ts'
 import { create, lock } from '../../platform/db/rows.ts'
 import { AppError, fieldErrors } from '../../platform/errors/app-error.ts'
 import { findCalibrationOfRuns } from '../../records/calibrations/calibrations-store.ts'
+import type { Deps } from '../../views/deps.ts'
+import { readOwnAreas, type OwnAreas } from '../../views/results/own-areas.ts'
 import { presentSample } from '../../views/samples/present-sample.ts'
+import { readDrawnSample } from '../../views/samples/read-sample.ts'
 import { readSampleBundle } from '../../views/samples/sample-bundle.ts'
 import { policyContext, type SampleSettings } from '../../views/samples/sample-settings.ts'
 import { readCalibration } from './read-calibration.ts'
 import { worstColumns } from './worst-columns.ts'
 
 /**
- * Makes a finished Calibration sample a draft calibration of its instrument and method; what its vials measured is copied.
+ * Makes a finished Calibration sample a draft calibration of its instrument and method; what its vials measured is copied, beside what our
+ * own integration makes of their chromatograms.
  * @throws AppError not_found, validation_failed, calibration_exists
  */
 export async function createCalibration(
-  deps: SampleSettings & { db: Database },
+  deps: SampleSettings & Pick<Deps, 'db' | 'files'>,
   call: Call,
   { sample_id: sampleId }: { sample_id: number },
 ): Promise<Calibration> {
+  // before the transaction, so that no lock waits for a file
+  const drawn = await readDrawnSample(deps, call, sampleId, { pictures: false })
+  const isMeasured = drawn.sample.finished && isOfCalibration(drawn.sample)
+  const ownAreas = isMeasured ? await readOwnAreas(drawn.open, call, drawn.sample) : () => undefined
   return deps.db.transaction(call, async (tx) => {
     const stored = await lock(tx, 'samples', sampleId)
     const bundle = await readSampleBundle(tx, sampleId)
     const sample = presentSample(bundle, policyContext(deps, call, bundle.sleepQueued))
     const machine_name = machineOf(sample)
-    const analytes = analytesOf(sample)
+    const analytes = analytesOf(sample, ownAreas)
     if (await findCalibrationOfRuns(tx, sampleId, stored.epoch)) throw new AppError('calibration_exists')
     const columns = {
       sample_id: sampleId,
@@ -52,23 +59,32 @@ export async function createCalibration(
   })
 }
 
+function isOfCalibration({ sample_type: type }: Sample): boolean {
+  return type.slug === 'calibration'
+}
+
 /** The one instrument of its runs. */
 function machineOf(sample: Sample): string {
-  if (sample.sample_type.slug !== 'calibration' || !sample.finished) throw refused('not_a_calibration')
+  if (!isOfCalibration(sample) || !sample.finished) throw refused('not_a_calibration')
   const [machine, ...others] = new Set(sample.results.map(({ machineName }) => machineName))
   if (!machine || others.length > 0) throw refused('no_machine')
   return machine
 }
 
 /** Every analyte that has a peak at a labelled level, as an unweighted line. */
-function analytesOf(sample: Sample): CalibrationAnalyte[] {
+function analytesOf(sample: Sample, ownAreas: OwnAreas): CalibrationAnalyte[] {
+  const runs = new Map(sample.results.map((run) => [run.vial_number, run]))
   const analytes = sample.qc_compounds.map(({ name, color, vials }) => ({
     ...UNWEIGHTED_LINE,
     name,
     color,
-    levels: vials.flatMap(({ vial, label, expected, peak_area: area }) =>
-      expected === null ? [] : [{ vial, label, level: expected, area }],
-    ),
+    levels: vials.flatMap(({ vial, label, expected, peak_area: area }) => {
+      const run = runs.get(vial)
+      const own_area = run && ownAreas(run, name)
+      return expected === null
+        ? []
+        : [{ vial, label, level: expected, area, ...(own_area !== undefined && { own_area }) }]
+    }),
     excluded: [],
     ...elutionOf(sample, name),
   }))

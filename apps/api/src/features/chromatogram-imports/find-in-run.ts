@@ -7,6 +7,7 @@ import { findApprovedCalibration } from '../../records/calibrations/calibrations
 import { readKeptQualitySettings } from '../../records/organizations/organizations-store.ts'
 import { findMethodRow } from '../../records/report-methods/report-methods-store.ts'
 import { findImported, findRunInFolder, findRunWithFiles } from '../../records/result-imports/result-imports-store.ts'
+import { readOwnIntegrationNotes } from '../results/own-integration-notes.ts'
 import { quantifyingOf, rowsOf, type Quantifying } from '../results/quantified-rows.ts'
 import { readRun, type ChosenFiles, type KeptRun, type RunDeps } from './read-run.ts'
 import { peaksOfRun, type RunPeaks } from './run-peaks.ts'
@@ -31,14 +32,16 @@ const ONE_WAVELENGTH =
 /** What a run holds and what a calibration makes of it; nothing is stored. @throws AppError validation_failed, file_unreadable */
 export async function findInRun(deps: RunDeps, call: Call, chosen: ChosenRun): Promise<FoundRun> {
   const run = await readRun(deps, call, chosen)
-  const { calibration, method, quality, twin } = await deps.db.read(call, async (tx) => ({
-    ...(await methodInForce(tx, chosen.calibration_id)),
-    quality: await readKeptQualitySettings(tx),
-    twin: (await findTwin(tx, run)) ?? null,
-  }))
+  const { calibration, method, quality, twin, ownNotes } = await deps.db.read(call, async (tx) => {
+    const { calibration, method } = await methodInForce(tx, chosen.calibration_id)
+    const quality = await readKeptQualitySettings(tx)
+    const ownNotes = await readOwnIntegrationNotes(tx, { calibration, quality, integration: method.integration })
+    return { calibration, method, quality, ownNotes, twin: (await findTwin(tx, run)) ?? null }
+  })
   const of = { method: { ...method, method_id: method.id }, type: { slug: '' }, quality, calibration }
   const peaks = peaksOfRun(run.chromatogram, method.integration)
-  return presentRun(run, peaks, quantifyingByCalibration(of), calibration, twin)
+  const notes = [...peaks.notes, ...(peaks.from === 'found' && peaks.signals.length > 0 ? ownNotes : [])]
+  return presentRun(run, { ...peaks, notes }, quantifyingByCalibration(of), calibration, twin)
 }
 
 /** The calibration with its report method as it stands. @throws AppError validation_failed, not_found */

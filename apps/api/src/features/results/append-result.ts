@@ -24,6 +24,7 @@ import { storeFigures } from '../../records/results/recompute-sample.ts'
 import { insertAnalytes, insertInjection, secondsSince } from '../../records/results/results-store.ts'
 import type { SampleRecord } from '../../records/samples/samples-store.ts'
 import type { Deps } from '../../views/deps.ts'
+import { readOwnIntegrationNotes } from './own-integration-notes.ts'
 import { analyteRows, quantifyingOf, rowsOf } from './quantified-rows.ts'
 import {
   asksFigures,
@@ -88,14 +89,20 @@ export interface BroughtRun {
   hasOwnPeaks: boolean
 }
 
+function isIntegratedHere({ peaks }: MeasuredRun, brought: BroughtRun | null): boolean {
+  return peaks !== null && brought?.hasOwnPeaks !== true
+}
+
 /** Where peaks and the column's figures come from, with the version of our own detection where it made either. */
-function madeBy({ peaks, integration, figures }: MeasuredRun, brought: BroughtRun | null) {
-  const isIntegrated = peaks !== null && brought?.hasOwnPeaks !== true
+function madeBy(measured: MeasuredRun, brought: BroughtRun | null, notes: readonly string[]) {
+  const { peaks, integration, figures } = measured
+  const isIntegrated = isIntegratedHere(measured, brought)
   const isDetected = isIntegrated || (figures ?? []).length > 0
   return {
     ...(peaks !== null && { Peaks: brought?.peaksSay ?? FOUND_HERE }),
     ...(isDetected && { 'Peak detection': `Version ${DETECTION_VERSION}` }),
     ...(isIntegrated && integration !== null && { Integration: integrationWords(integration) }),
+    ...(notes.length > 0 && { 'Integration of the calibrators': notes.join(' ') }),
   }
 }
 
@@ -141,6 +148,10 @@ export async function appendInTransaction(
   const uuid = randomUUID()
   const method = { ...facts.method, ...(brought && { quantify_from: 'calibration' as const }) }
   const quantifying = quantifyingOf({ ...facts, method }, sample.imported)
+  const notes =
+    isIntegratedHere(measured, brought) && quantifying.from === 'calibration'
+      ? await readOwnIntegrationNotes(tx, { ...facts, integration: measured.integration })
+      : []
   const handedOverAt = queueEntry?.open.find(({ vial_number }) => vial_number === vial.number)?.submitted_at ?? null
   const injection = await insertInjection(tx, {
     ...run,
@@ -152,7 +163,7 @@ export async function appendInTransaction(
     chemstation_imported: result.chemstationImported ?? false,
     method_id: sample.test_method_id,
     method_version: sample.test_method_version,
-    metadata: json({ ...result.metadata, ...madeBy(measured, brought) }),
+    metadata: json({ ...result.metadata, ...madeBy(measured, brought, notes) }),
     ...(brought && { imported_file_name: brought.file.name, imported_sha256: brought.file.sha256 }),
     chromatogram_file_id: result.chromatogram_file_id ?? null,
     chrome_rt_units: result.chromatogram_file_id ? (result.chromeRtUnits ?? 'Minutes') : null,

@@ -3,11 +3,12 @@ import { roleOfSample } from '@eluent/domain/analytical-batches'
 import type { FoundPeaks } from '@eluent/domain/calibrations'
 import type { IntegrationSettings } from '@eluent/domain/report-methods'
 import type { QualitySettings } from '@eluent/domain/quality-settings'
-import { detectPeaks, peakAt, peakFigures, type Channel, type DetectionOptions, type PeakFigures } from '@eluent/signal'
+import { detectPeaks, peakAt, peakFigures, type Channel, type PeakFigures } from '@eluent/signal'
 import type { Call } from '../../platform/call/call.ts'
 import { findIntegrating } from '../../records/results/figure-facts-store.ts'
 import type { Deps } from '../../views/deps.ts'
 import { fileOpener } from '../../views/files/open-file.ts'
+import { detectionOptions } from '../../views/results/detection-options.ts'
 import { findSignal, type RunSignal } from '../../views/results/read-traces.ts'
 
 /** What is measured in the chromatograms of a run before it is stored. */
@@ -96,24 +97,6 @@ export function peaksOf({ name, timesMin, values }: Channel, integration: Integr
       end_min: endMin,
       resolution,
     })),
-  }
-}
-
-/** A method's integration in the detection's words. */
-export function detectionOptions(integration: IntegrationSettings | null): DetectionOptions {
-  if (integration === null) return {}
-  const { baseline, peak_valley_ratio: valley, skim_height_ratio: skim } = integration
-  const { minimum_height: height, minimum_area: area } = integration
-  return {
-    ...(height !== null && { minimumHeight: height }),
-    ...(area !== null && { minimumArea: area }),
-    ...(baseline !== 'automatic' && {
-      clusters: {
-        baseline: baseline === 'drop_lines' ? 'drop-lines' : 'valley-to-valley',
-        ...(valley !== null && { peakValleyRatio: valley }),
-        ...(skim !== null && { skimHeightRatio: skim }),
-      },
-    }),
   }
 }
 

@@ -4,7 +4,7 @@ import type { Deps } from '../../views/deps.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { Call } from '../../platform/call/call.ts'
 import { readDrawnSample } from '../../views/samples/read-sample.ts'
-import { detectionOptions } from './measure-run.ts'
+import { detectionOptions } from '../../views/results/detection-options.ts'
 import type { SampleSettings } from '../../views/samples/sample-settings.ts'
 import { readSignal, signalsOf } from '../../views/results/read-traces.ts'
 

@@ -190,6 +190,22 @@ export async function listIcvCandidateRows(
     .execute()
 }
 
+/** How the report method had chromatograms integrated when a calibration's levels were measured; null where it left all to the detection. */
+export async function findIntegrationOfLevels(tx: Tx, calibrationId: number) {
+  const found = await rows(tx, 'calibrations as calibration')
+    .innerJoin('method_versions as method', (join) =>
+      on(
+        tx,
+        'method.method_id',
+        'calibration.method_id',
+      )(join).onRef('method.version', '=', 'calibration.method_version'),
+    )
+    .where('calibration.id', '=', calibrationId)
+    .select('method.integration')
+    .executeTakeFirst()
+  return found?.integration ?? null
+}
+
 /** The calibration that the same runs were made already. */
 export function findCalibrationOfRuns(tx: Tx, sampleId: number, epoch: number) {
   return rows(tx, 'calibrations')

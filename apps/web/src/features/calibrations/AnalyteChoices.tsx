@@ -1,10 +1,13 @@
 import {
   CALIBRATION_MODELS,
   CALIBRATION_WEIGHTINGS,
+  ownIntegration,
+  ratioText,
   readOffUncertainty,
   type CalibrationAnalyte,
   type CalibrationFit,
   type JudgedAnalyte,
+  type OwnIntegration,
 } from '@eluent/domain/calibrations'
 import { Button, Group, NativeSelect, Space, Switch, Text } from '@mantine/core'
 import { Fact, Facts } from '../../ui/Facts/Facts.tsx'
@@ -66,13 +69,19 @@ export function AnalyteChoices({ analyte, judged, mayChoose, onChange }: Analyte
           )}
         </Group>
       )}
-      {fit !== null && <CurveFacts fit={fit} range={range} />}
+      {fit !== null && <CurveFacts fit={fit} range={range} own={ownIntegration(analyte)} />}
       <Space h="md" />
     </>
   )
 }
 
-function CurveFacts({ fit, range }: { fit: CalibrationFit; range: JudgedAnalyte['range'] }) {
+interface CurveFactsProps {
+  fit: CalibrationFit
+  range: JudgedAnalyte['range']
+  own: OwnIntegration | null
+}
+
+function CurveFacts({ fit, range, own }: CurveFactsProps) {
   const middle = range === null ? null : (range.low + range.high) / 2
   const area = middle === null ? null : fit.intercept + fit.slope * middle + fit.curvature * middle ** 2
   const uncertainty = area === null ? null : readOffUncertainty(fit, area)
@@ -88,6 +97,17 @@ function CurveFacts({ fit, range }: { fit: CalibrationFit; range: JudgedAnalyte[
           ? null
           : t('{uncertainty} at {middle}', { uncertainty: fixed(uncertainty, 4), middle: fixed(middle, 2) })}
       </Fact>
+      {own !== null && (
+        <Fact label={t("Eluent's / reported area")}>
+          {own.low === own.high
+            ? ratioText(own.ratio)
+            : t('{ratio} ({low} to {high})', {
+                ratio: ratioText(own.ratio),
+                low: ratioText(own.low),
+                high: ratioText(own.high),
+              })}
+        </Fact>
+      )}
     </Facts>
   )
 }

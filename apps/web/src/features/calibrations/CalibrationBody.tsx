@@ -1,9 +1,10 @@
-import type { Calibration } from '@eluent/contract'
+import { readQualitySettings, type Calibration } from '@eluent/contract'
 import { can } from '@eluent/domain/auth'
-import { icvProblems } from '@eluent/domain/calibrations'
+import { differingAreas, icvProblems, type CalibrationAnalyte } from '@eluent/domain/calibrations'
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
+import { useRead } from '../../frame/data/use-read.ts'
 import { useSession } from '../../frame/services.ts'
 import { FormError } from '../../ui/FormError/FormError.tsx'
 import { useUnsavedGuard } from '../../ui/forms/UnsavedGuard.tsx'
@@ -46,6 +47,7 @@ export function CalibrationBody({ calibration }: { calibration: Calibration }) {
             onChange={setName}
           />
           <Misses calibration={calibration} misses={draft.judged.misses} />
+          <DifferingAreas analytes={draft.analytes} />
         </Panel>
         {analyte && judged && (
           <Panel title={analyte.name}>
@@ -113,6 +115,18 @@ export function CalibrationBody({ calibration }: { calibration: Calibration }) {
       {guard.modal}
     </Stack>
   )
+}
+
+/** Which analytes our own integration measures otherwise than the instrument that reported their areas. */
+function DifferingAreas({ analytes }: { analytes: readonly CalibrationAnalyte[] }) {
+  const settings = useRead(readQualitySettings, {}, { select: ({ data }) => data.values })
+  if (settings.data === undefined) return null
+  const differing = differingAreas(analytes, Number(settings.data['calibration_slope_percent']))
+  return translated(differing).map((sentence) => (
+    <Text key={sentence} fz="sm" mt="xs">
+      {sentence}
+    </Text>
+  ))
 }
 
 /** Which limits are missed, and why it is in force all the same. */

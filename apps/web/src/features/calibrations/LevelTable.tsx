@@ -5,6 +5,7 @@ import {
   keepsBounds,
   levelBounds,
   levelsWithoutPeak,
+  ownIntegration,
   type AcceptanceLimits,
   type CalibrationAnalyte,
   type ExcludedLevel,
@@ -48,6 +49,15 @@ export function LevelTable({ analyte, judged, limits, mayChoose, onChange }: Lev
           { header: t('Vial'), render: ({ vial, label }) => `${vial} · ${label}` },
           { header: t('Level, ug/mL'), align: 'right', render: ({ level }) => level },
           { header: t('Area'), align: 'right', render: ({ area }) => fixed(area, 3) },
+          ...(ownIntegration(analyte) === null
+            ? []
+            : [
+                {
+                  header: t("Eluent's area"),
+                  align: 'right' as const,
+                  render: ({ own_area }: MeasuredLevel) => fixed(own_area, 3),
+                },
+              ]),
           { header: t('Found, ug/mL'), align: 'right', render: (vial) => fixed(fittedAt(vial)?.found, 4) },
           {
             header: t('Found, %'),

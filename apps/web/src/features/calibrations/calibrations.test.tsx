@@ -393,3 +393,24 @@ test('a calibration of another instrument is not laid under this one, whatever t
   expect(screen.queryByRole('table', { name: 'Change of slope' })).toBeNull()
   expect(screen.getByLabelText<HTMLSelectElement>('Compare with').value).toBe('5')
 })
+
+test('[CALIB-12] what our integration makes of the calibrators stands beside the reported areas, and who differs by more than the limit is named', async () => {
+  const [thca = analyte('THCA', REAL), cbd = thca] = DRAFT.analytes
+  const timesReported = (factor: number) => ({
+    levels: cbd.levels.map((level) => ({ ...level, own_area: level.area === null ? null : level.area * factor })),
+  })
+  const compared = { ...DRAFT, analytes: [thca, { ...cbd, ...timesReported(0.5) }] }
+  open(
+    page,
+    compared,
+    'viewer',
+    answer(readQualitySettings, { data: { values: { calibration_slope_percent: 10 }, changed: {} } }),
+  )
+  expect(await screen.findByText(/^CBD: Eluent's areas of the calibrators are 0\.500 times/)).toBeTruthy()
+  // nothing is said of what nobody compared
+  expect(screen.queryByText(/^THCA: Eluent/)).toBeNull()
+  expect(screen.queryByText("Eluent's / reported area")).toBeNull()
+  await app.user.click(screen.getByRole('radio', { name: 'CBD' }))
+  expect((await screen.findByText("Eluent's / reported area")).parentElement?.textContent).toContain('0.500')
+  expect((await cells('Levels of CBD', /25 ug/))[3]).toBe('37.500')
+})
