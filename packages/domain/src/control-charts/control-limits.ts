@@ -11,7 +11,7 @@ export const LIMIT_BASES = ['establishing', 'certificate', 'period', 'typed'] as
 export type LimitBasis = (typeof LIMIT_BASES)[number]
 
 export const LIMIT_BASIS_NAMES: Readonly<Record<LimitBasis, string>> = {
-  establishing: 'First runs of this lot',
+  establishing: 'First runs of this chart',
   certificate: 'Certificate of the lot',
   period: 'Chosen period',
   typed: 'Typed',

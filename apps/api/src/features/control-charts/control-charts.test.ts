@@ -68,7 +68,7 @@ test('[CHART-01] [CHART-03] [CHART-04] [CHART-08] [CHART-10] [CHART-14] a lot fr
   const [paper = ''] = (await readPdf((await viewer.get(`/control-charts/${chart.id}/pdf`)).rawPayload)).pages
   for (const line of [
     'CONTROL CHART THC, 10 ug/mL Instrument HPLC-1',
-    'Limits: mean 100.00, SD 1.05. First runs of this lot, 11/01/2026 12:00 AM to 11/01/2026 9:00 AM.',
+    'Limits: mean 100.00, SD 1.05. First runs of this chart, 11/01/2026 12:00 AM to 11/01/2026 9:00 AM.',
     // mean 1207.2 / 12, SD sqrt(35.52 / 11), sigma (20 - 0.6) / 1.786
     'Sigma 6 or more 12 100.60 1.80 1.79 0.60 10.9',
     `11/01/2026 9:00 AM 101.00 – – – – ${warnedId - 1} 11/02/2026 4:00 PM 102.20 2.09 100.00 1.05 1-2s ${warnedId}`,

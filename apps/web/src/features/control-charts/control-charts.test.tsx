@@ -139,7 +139,7 @@ test('[CHART-01] [CHART-12] from the wall to one chart, to a point beside it and
   expect(await screen.findByRole('heading', { name: 'THC, 10 ug/mL, 24-118: Recovery, %' })).toBeTruthy()
   const address = () => app.router.state.location.search as Record<string, string>
   expect(address()).toMatchObject({ analyte: 'THC', machine: 'HPLC-1', what: 'recovery', method: '2', lot: '4' })
-  expect(screen.getByText(/^Limits: mean 100.00, SD 2.00. First runs of this lot, 10\/02\/2026/)).toBeTruthy()
+  expect(screen.getByText(/^Limits: mean 100.00, SD 2.00. First runs of this chart, 10\/02\/2026/)).toBeTruthy()
 
   // the days that are shown stay when a point is opened, and after Back
   await app.user.type(screen.getByLabelText('From'), '2026-11-02')
