@@ -131,6 +131,11 @@ test('[EQUIP-08] readings come by CSV or by a key, each time once; gaps and valu
     known: 0,
     bad: [{ row: 4, column: 'time', text: expect.stringContaining('no date and time') }],
   })
+  // a file without a reading says what its columns must be, and takes nothing
+  for (const empty of ['Time;C', 'Time;C\n;\n'])
+    expect(await errorsOf(send({ csv: empty }))).toEqual({
+      csv: ['The first column must be the time, the second the value.'],
+    })
   const { token } = await bodyOf<{ token: string }>(
     admin.post('/driver_tokens', { name: 'Logger', readings_only: true }),
   )

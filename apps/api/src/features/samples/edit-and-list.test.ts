@@ -49,6 +49,18 @@ describe('editing', () => {
     expect(await statusOf(put(callers.tester, qc.id, { strain_name: 'CCV' }))).toBe(200)
   })
 
+  test('the type may stand beside the sample; what is left out stays', async () => {
+    const { id } = await callers.tester.newSample()
+    const typeOf = async () =>
+      (await callers.admin.read<{ sample_type: { id: number } }>(`/samples/${id}`)).sample_type.id
+    const before = await typeOf()
+    expect(before).not.toBe(2)
+    expect(await statusOf(put(callers.admin, id, {}, { sample_type_id: 2 }))).toBe(200)
+    expect(await typeOf()).toBe(2)
+    expect(await statusOf(put(callers.admin, id, { strain_name: 'Renamed' }))).toBe(200)
+    expect(await typeOf()).toBe(2)
+  })
+
   test('[EDIT-01] a queued sample is refused with its text', async () => {
     const { id } = await callers.tester.newSample()
     await callers.tester.post('/sample_queues', { sample: id })

@@ -141,6 +141,35 @@ test('[GATE-10] [GATE-14] each check has its word; the cell of a failed one open
   expect(screen.getByText(/1 sample stands outside of a passing bracket: Blue Dream/)).toBeTruthy()
 })
 
+test.each([
+  ['a tester', 'tester' as const, {}, false],
+  ['an admin, of a rejected batch', 'admin' as const, { state: 'rejected' as const }, false],
+  [
+    'an admin, of an analyte that is withheld',
+    'admin' as const,
+    { withheld: [{ analyte: 'CBDA', why: 'Carry-over', by: 'Ann' }] },
+    false,
+  ],
+  ['an admin who measured it', 'admin' as const, { is_analyst: true }, true],
+])('[GATE-14] a failed check is not excepted by %s', async (_who, as, facts, isTold) => {
+  const server = standIn(
+    answer(readAnalyticalBatch, { data: { ...BATCH, ...facts } }),
+    answer(listControlCharts, {
+      data: [],
+      meta: { total_count: 0 },
+      choices: { methods: [], machines: [], figures: [], analytes: [], lots: [], levels: [] },
+    }),
+    answer(readSigning, { data: { asks_email: false, consent: null } }),
+  )
+  const app = renderApp(server, { as, at: '/quality/batches/4' })
+  const grid = within(await screen.findByRole('table', { name: 'Checks' }))
+  await app.user.click(grid.getByRole('button', { name: /^CCV 2, CBDA: Failed/ }))
+  const details = within(await screen.findByRole('region', { name: 'CCV 2, CBDA' }))
+  expect(await details.findByText('7.820 ug/mL')).toBeTruthy()
+  expect(details.queryByRole('button', { name: 'Except ...' })).toBe(null)
+  expect(details.queryAllByText(/^You prepared or measured this batch/)).toHaveLength(isTold ? 1 : 0)
+})
+
 test('[GATE-19] the order can be changed before it is queued, and a bracket that it breaks stands beside its place', async () => {
   const sent: BodyOf<typeof queueAnalyticalBatch>[] = []
   const members = [...(BATCH.members ?? [])].map((one) => ({ ...one, measured: false, runs: [] }))
