@@ -2,9 +2,9 @@ import * as contract from '@eluent/contract'
 import type { DriverToken, Endpoint, ReplyOf } from '@eluent/contract'
 import { ROLE_SLUGS, isAdminRole } from '@eluent/domain/auth'
 import { describe, expect, test } from 'vitest'
-import { BATCH_CSV, BATCH_MAP, makeTemplate } from '../../testing/import-lab.ts'
+import { BATCH_CSV, BATCH_MAP, SINGLE_CSV, SINGLE_MAP, makeTemplate } from '../../testing/import-lab.ts'
 import { createSample, injection } from '../../testing/laboratory.ts'
-import { labTest, statusOf, type Caller } from '../../testing/lab-test.ts'
+import { bodyOf, labTest, statusOf, type Caller } from '../../testing/lab-test.ts'
 import { required } from '../../testing/required.ts'
 
 const { app, admin } = labTest()
@@ -179,6 +179,23 @@ describe('a driver', () => {
       422,
       'validation_failed',
     ])
+  })
+
+  test('a heading that has moved far below the first row keeps the file of one sample out, too', async () => {
+    const { methodId } = await app.laboratoryOf(app.laboratoryId)
+    const { id: template_id } = await makeTemplate(app, admin, SINGLE_CSV, SINGLE_MAP)
+    const made = admin.post('/driver_tokens', { name: 'Single files', may_import: true })
+    const { token } = await bodyOf<{ token: string }>(made)
+    const send = async (text: string) => {
+      const file_id = await admin.store({ kind: 'source', name: 'single.csv' }, Buffer.from(text))
+      return as(token)('POST', '/imports/files', { file_id, template_id, test_method_id: methodId, sample_type_id: 1 })
+    }
+    // amounts and percents would change places
+    const moved = await send(`${SINGLE_CSV.replace('ug/mL,Percent', 'Percent,ug/mL')}\n`)
+    const saysSo = /Row 6, column D: 'Percent': The template was made on a file with 'ug\/mL' here/
+    expect([moved.statusCode, moved.body]).toEqual([422, expect.stringMatching(saysSo)])
+    const whole = await send(`${SINGLE_CSV}\n`)
+    expect(whole.json<ReplyOf<typeof contract.importResultFile>>().file).toMatchObject({ created: 1, refused: 0 })
   })
 
   test("brings a run's files and no other kind", async () => {
