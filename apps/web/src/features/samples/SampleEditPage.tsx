@@ -94,6 +94,7 @@ function EditForm({ sample, choices }: { sample: Sample; choices: SampleChoices 
       kind={isQc ? 'qc' : 'sample'}
       choices={{ ...choices, methods: withOwn(choices.methods, sample) }}
       weightLocked={savedWeight !== null}
+      weightOptional={sample.batch_id !== null}
       onFields={setFields}
       ownTemplate={sample.form_template_id === null ? null : String(sample.form_template_id)}
       submitLabel={t('Save')}

@@ -30,6 +30,8 @@ interface SampleFormProps {
   choices: Omit<SampleChoices, 'methods'> & { methods: readonly Pick<ReportMethod, 'id' | 'method_name'>[] }
   /** A saved weight cannot be modified. */
   weightLocked?: boolean
+  /** A sample made from a batch may lack a weight. */
+  weightOptional?: boolean
   submitLabel: string
   /** Shown when saving fails without a message of the server. */
   failedText: string
@@ -103,7 +105,7 @@ export function SampleForm(props: SampleFormProps) {
           <TextInput label={t('Strain/Sample Name')} withAsterisk {...form.getInputProps('strain_name')} />
           <DecimalInput
             label={t('Sample Weight')}
-            withAsterisk
+            withAsterisk={!props.weightOptional}
             maxLength={DEFAULT_TEXT_MAX}
             rightSection="mg"
             disabled={weightLocked}

@@ -130,6 +130,9 @@ test('[BATCH-10] a sample of a batch gets its material type, weight and methods 
   await choose(/^Material Type/, 'Flower, primary above 10 %')
   await choose(/^Report Method/, 'THC and CBD')
   await choose(/^Preparation Method/, 'Concentrate, two dilutions')
+  // a star promises a refusal, and a sample of a batch may lack a weight
+  const label = (name: RegExp) => screen.getByText(name, { selector: 'label' }).textContent
+  expect([label(/^Strain\/Sample Name/), label(/^Sample Weight/)]).toEqual(['Strain/Sample Name *', 'Sample Weight'])
   const weight = await input(/^Sample Weight/)
   await app.user.clear(weight)
   await app.user.type(weight, '512')
