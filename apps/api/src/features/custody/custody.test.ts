@@ -68,6 +68,18 @@ describe('[CUSTODY-06] storage places', () => {
     expect(await statusOf(move(await sampleOf()))).toBe(200)
   })
 
+  test('one in use keeps its kind, which says how many samples it holds, and may be renamed', async () => {
+    const box = await newPlace('box', 'Box 8')
+    const save = (place: object) =>
+      tester.patch(`/storage-places/${box.id}`, { storage_place: { kind: 'box', name: 'Box 8', ...place } })
+    const id = await sampleOf()
+    await note(id, { kind: 'moved', place_id: box.id })
+    expect(await refusalOf(save({ kind: 'position' }))).toMatchObject({ status: 409, code: 'place_in_use' })
+    expect(await dataOf<StoragePlaceRow>(save({ name: 'Box 8b' }))).toMatchObject({ kind: 'box', name: 'Box 8b' })
+    await note(id, { kind: 'returned', to_name: 'Hill Farm' })
+    expect(await dataOf<StoragePlaceRow>(save({ kind: 'position' }))).toMatchObject({ kind: 'position' })
+  })
+
   test('one in use is not removed, an empty one with a reason is', async () => {
     const shelf = await newPlace('shelf', 'Shelf 1')
     const id = await sampleOf()

@@ -71,6 +71,14 @@ describe('a machine that is overdue or out of service', () => {
     expect(await app.actions('equipment', id)).toContain('override')
   })
 
+  test('[EQUIP-04] is excepted no more once it is retired', async () => {
+    const { id } = await make({ name: 'HPLC R', machine_name: 'R' })
+    await queuedSample()
+    await record(id, { kind: 'retired', note: 'Sold' })
+    expect(await refusalOf(sign(id))).toMatchObject({ code: 'equipment_fit' })
+    expect(await viewer.read<EquipmentOverride[]>(`/equipment/${id}/overrides`)).toEqual([])
+  })
+
   test('[EQUIP-04] is refused for samples with what is due since when, until the work is recorded', async () => {
     const { id } = await make({
       name: 'HPLC A',

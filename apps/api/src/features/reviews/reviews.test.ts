@@ -174,7 +174,13 @@ describe('[REVIEW-02] who had a hand in a sample does not certify it, whatever t
 
 test('[REVIEW-05] [REVIEW-07] [REVIEW-10] [WORK-01] a return and a change take the review away and say why', async () => {
   const { id } = await tester.finishedSample({ strain_name: 'Mimosa' })
+  // who read an older version neither signs this one nor returns it
+  const stale = { version: (await read(id)).version - 1, reason: 'Peak of CBN is split in vial 2.' }
+  const signedStale = admin.post(`/samples/${id}/review`, { version: stale.version, signing: signingOf(admin) })
+  expect(await refusalOf(signedStale)).toMatchObject({ code: 'changed_meanwhile' })
+  expect((await stateOf(id)).signatures).toEqual([])
   await bodyOf(review(id))
+  expect(await refusalOf(admin.post(`/samples/${id}/return`, stale))).toMatchObject({ code: 'changed_meanwhile' })
   const back = async (reason?: string) =>
     admin.post(`/samples/${id}/return`, { version: (await read(id)).version, reason })
   expect(await refusalOf(back('no'))).toMatchObject({ code: 'reason_required' })
