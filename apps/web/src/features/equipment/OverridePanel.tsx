@@ -1,15 +1,17 @@
-import { listEquipmentOverrides, type Equipment } from '@eluent/contract'
+import { listEquipmentOverrides, readQualitySettings, type Equipment } from '@eluent/contract'
 import { can } from '@eluent/domain/auth'
+import { uncheckedText } from '@eluent/domain/equipment'
 import { Anchor, Button, Group } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useData } from '../../frame/data/use-read.ts'
+import { useData, useRead } from '../../frame/data/use-read.ts'
 import { pathTo } from '../../frame/screens.ts'
 import { useSession } from '../../frame/services.ts'
 import { ListDate } from '../../ui/dates/ListDate.tsx'
 import { Panel } from '../../ui/Panel/Panel.tsx'
 import { PlainTable } from '../../ui/PlainTable/PlainTable.tsx'
 import { OverrideModal } from './OverrideModal.tsx'
+import { useToday } from './use-today.ts'
 import { t } from '../../language/t.ts'
 import { translated } from '../../language/translated.ts'
 
@@ -18,8 +20,11 @@ export function OverridePanel({ piece }: { piece: Equipment }) {
   const permissions = useSession()?.claims.permissions
   const { data: overrides = [] } = useData(listEquipmentOverrides, { params: { id: piece.id } })
   const [asking, setAsking] = useState(false)
-  const isUnfit = piece.state === 'out_of_service' || (piece.state === 'in_service' && piece.due === 'overdue')
-  const maySign = isUnfit && piece.machine_name !== null && can(permissions, 'equipment.approve')
+  const mayApprove = piece.machine_name !== null && can(permissions, 'equipment.approve')
+  const isInService = piece.state === 'in_service'
+  const isUnchecked = useHeldUnchecked(piece, { asked: mayApprove && isInService })
+  const isUnfit = piece.state === 'out_of_service' || (isInService && (piece.due === 'overdue' || isUnchecked))
+  const maySign = isUnfit && mayApprove
   if (overrides.length === 0 && !maySign) return null
   return (
     <Panel
@@ -64,4 +69,19 @@ export function OverridePanel({ piece }: { piece: Equipment }) {
       {asking && <OverrideModal piece={piece} onClose={() => setAsking(false)} />}
     </Panel>
   )
+}
+
+/** Whether the daily check of a machine is missing in a laboratory that runs no sample without it. */
+function useHeldUnchecked(piece: Equipment, { asked }: { asked: boolean }): boolean {
+  const today = useToday()
+  const isMissing = asked && uncheckedText(piece, today) !== null
+  const isHeld = useRead(
+    readQualitySettings,
+    {},
+    {
+      enabled: isMissing,
+      select: ({ data }) => data.values['hold_unchecked_equipment'],
+    },
+  )
+  return isMissing && isHeld.data === true
 }

@@ -18,15 +18,20 @@ import {
   listSuspectReports,
   listUnlistedMachines,
   readEquipment,
+  readQualitySettings,
   reviewReadings,
   updateEquipment,
   type Equipment,
 } from '@eluent/contract'
 import type { RoleSlug } from '@eluent/domain/auth'
+import { dayIn } from '@eluent/domain/text'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderApp, type RenderedApp } from '../../test/render-app.tsx'
 import { answer, pageOf, refusal, standIn, type ServerStandIn } from '../../test/server-stand-in.ts'
+
+/** By the clock of the page. */
+const TODAY = dayIn(new Date(), Intl.DateTimeFormat().resolvedOptions().timeZone)
 
 const HPLC = {
   id: 7,
@@ -236,6 +241,39 @@ test('[EQUIP-04] an admin signs an exception for an overdue machine, with reason
     ]),
   )
 })
+
+test.each([
+  [true, 'never recorded', null, true],
+  [true, 'of another day', { happened_on: '2026-11-01', outcome: 'passed' as const }, true],
+  [true, 'passed today', { happened_on: TODAY, outcome: 'passed' as const }, false],
+  [false, 'never recorded', null, false],
+])(
+  '[EQUIP-07] where samples wait for the daily check (%s), one that was %s can be excepted: %s, %s',
+  async (held, _when, last_check, isOffered) => {
+    const points = [{ name: 'Pressure', unit: 'bar', low: 50, high: 400 }]
+    const fit = { ...HPLC, due: 'ok' as const, due_on: null, due_items: [] }
+    const piece = {
+      ...fit,
+      checks: { points, stops: false, opens_nonconformance: false },
+      last_check,
+    } satisfies Partial<Equipment>
+    server = standIn(
+      answer(readEquipment, { data: piece }),
+      answer(listEquipmentEvents, ({ query }) => pageOf([EVENT], query)),
+      answer(listEquipmentOverrides, { data: [] }),
+      answer(listNonconformances, ({ query }) => pageOf([], query)),
+      answer(listLotUses, ({ query }) => pageOf([], query)),
+      answer(readQualitySettings, { data: { values: { hold_unchecked_equipment: held }, changed: {} } }),
+    )
+    app = renderApp(server, { as: 'admin', at: '/equipment/7' })
+    expect(await screen.findByRole('heading', { name: 'HPLC 1' })).toBeTruthy()
+    // the rule is asked for where the check is missing
+    const isMissing = last_check?.happened_on !== TODAY
+    await waitFor(() => expect(server.sent(readQualitySettings)).toHaveLength(isMissing ? 1 : 0))
+    await waitFor(() => expect(app.services.queries.isFetching()).toBe(0))
+    expect(screen.queryAllByRole('button', { name: 'Sign Exception ...' })).toHaveLength(isOffered ? 1 : 0)
+  },
+)
 
 test('[EQUIP-07] [EQUIP-08] a refrigerator shows its check and days of readings; both are recorded with what follows', async () => {
   const points = [{ name: 'Temperature', unit: 'C', low: 2, high: 8 }]
