@@ -52,6 +52,10 @@ describe('a machine that is overdue or out of service', () => {
     expect(await refusalOf(sign(id))).toMatchObject({ code: 'equipment_fit' })
     await record(id, { kind: 'out_of_service', note: 'Pump', suspect_since: dayBefore(0) })
     expect(await refusalOf(sign(id))).toMatchObject({ code: 'nothing_queued_for_equipment' })
+    // QC samples run on it all the same, so that there is nothing to except
+    const standard = await tester.newSample({}, { sample_type_id: 9, prep_method_id: null })
+    await queue(standard.id)
+    expect(await refusalOf(sign(id))).toMatchObject({ code: 'nothing_queued_for_equipment' })
     const sample = await tester.newSample()
     const entry = await queue(sample.id)
     expect(await statusOf(sign(id, {}, tester))).toBe(403)
@@ -60,6 +64,8 @@ describe('a machine that is overdue or out of service', () => {
     expect(await statusOf(sign(id))).toBe(201)
     expect(await statusOf(submit(entry, 'C'))).toBe(200)
     expect(await refusalOf(submit(await queuedSample(), 'C'))).toMatchObject({ code: 'equipment_unfit' })
+    const [signed] = await viewer.read<EquipmentOverride[]>(`/equipment/${id}/overrides`)
+    expect(signed?.sample_ids).not.toContain(standard.id)
     expect(await viewer.read<EquipmentOverride[]>(`/equipment/${id}/overrides`)).toMatchObject([
       {
         sample_ids: expect.arrayContaining([sample.id]),

@@ -70,6 +70,12 @@ describe('an edit', () => {
     ])
   })
 
+  test('of the name alone leaves it the default, and one of the default alone its name', async () => {
+    const { id } = await template({ default: true })
+    expect(await dataOf(patch(id, { name: 'Still the default' }))).toMatchObject({ default: true })
+    expect(await dataOf(patch(id, { default: false }))).toMatchObject({ name: 'Still the default', default: false })
+  })
+
   test.each(['', '  ', null])('[IMPVAL-08] to the name %j is refused', async (name) => {
     const { id } = await template()
     expect(await errorsOf(patch(id, { name }))).toEqual({ name: ['Must include Import Template name.'] })

@@ -185,6 +185,15 @@ describe('several reports in one mail', () => {
     expect(await mailsTo('right@client.example')).toEqual([])
   })
 
+  test('an address is offered once, as it was written last, whatever its capitals', async () => {
+    const { id } = await tester.finishedSample()
+    for (const email of ['Twice@client.example', 'other@client.example', 'twice@Client.example'])
+      await share(tester, { samples: [id], emails: [email] })
+    const offered = await dataOf<string[]>(tester.get('/share_addresses'))
+    expect(offered.slice(0, 2)).toEqual(['twice@Client.example', 'other@client.example'])
+    expect(offered.filter((one) => one.toLowerCase() === 'twice@client.example')).toHaveLength(1)
+  })
+
   test('another organization sees neither the samples nor the addresses, and a role without the permission nothing', async () => {
     const { id } = await tester.finishedSample()
     await share(tester, { samples: [id], emails: ['secret@client.example'] })
