@@ -44,7 +44,10 @@ test('[PROFILE-08] units of a product give mean, RSD and a verdict that follows 
   const [first = 0] = apart
   expect(await statusOf(admin.call('DELETE', `/samples/${first}/results`, { reason: 'spilled in the vial' }))).toBe(200)
   expect((await read(wide.id)).verdict).toBe('not_evaluated')
-  expect((await viewer.read<Sample>(`/samples/${apart[1]}`)).homogeneity).toMatchObject([{ measured: 2, units: 3 }])
+  // without a verdict it is the laboratory's to know, and no link says it
+  const other = await viewer.read<Sample>(`/samples/${apart[1]}`)
+  expect(other.homogeneity).toMatchObject([{ verdict: 'not_evaluated', measured: 2, units: 3 }])
+  expect((await viewer.read<SharedSample>(`/share/samples/${other.share_key}`)).homogeneity).toEqual([])
 })
 
 test('[PROFILE-08] the limit is that of the profile of the units, kept with the test; a removed test leaves its samples', async () => {
