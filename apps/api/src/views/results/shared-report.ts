@@ -12,9 +12,7 @@ export function unshared(sample: Sample) {
     previous_standard: undefined,
     amendments: [],
     retests: sample.retests.map(({ role, report_number, totals }) => ({ role, report_number, totals })),
-    homogeneity: sample.homogeneity
-      .filter(({ verdict }) => verdict !== 'not_evaluated')
-      .map(({ test_id: _id, name: _name, ...test }) => test),
+    homogeneity: sample.homogeneity.map(({ test_id: _id, name: _name, ...test }) => test),
     attempts: { ...sample.attempts, cleared: [] },
     intake_form: {
       ...sample.intake_form,
@@ -25,8 +23,13 @@ export function unshared(sample: Sample) {
   }
 }
 
-/** The sample as a link knows it, without the names of those who signed where the laboratory leaves them out: how statements changed that it does not show stays out of the release too. */
-export function sharedSample(sample: Sample): Sample {
+/**
+ * The sample as a link knows it, without the names of those who signed where the laboratory leaves them out: how statements changed that it does not show stays out of the release
+ * too, and so does a homogeneity test without a verdict, whose figures are of the units that happen to be measured.
+ */
+export function sharedSample(whole: Sample): Sample {
+  const homogeneity = whole.homogeneity.filter(({ verdict }) => verdict !== 'not_evaluated')
+  const sample = { ...whole, homogeneity }
   const changes = sample.release?.changes.filter(({ what }) => isPublicStatement(what)) ?? []
   const release = sample.release && { ...sample.release, changes }
   if (!sample.signers_hidden) return { ...sample, release }
