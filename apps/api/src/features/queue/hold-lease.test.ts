@@ -1,7 +1,7 @@
 import type { ReplyIn, takeQueueLease } from '@eluent/contract'
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { bodyOf, idempotent, labTest, refusalOf, statusOf } from '../../testing/lab-test.ts'
+import { bodyOf, dataOf, idempotent, labTest, refusalOf, statusOf } from '../../testing/lab-test.ts'
 
 const { app, admin, tester } = labTest()
 
@@ -69,4 +69,28 @@ test('one has the lease of an instrument: another page or driver is told who, an
   expect(await take(otherPage)).toMatchObject({ mine: false })
   await bodyOf(tester.post('/sample_queues/lease/end', { machine, page }))
   expect(await take(otherPage)).toMatchObject({ mine: true })
+})
+
+test('a claim that the equipment forbids ends the run with its reason, hands nothing over, and leaves the vial in the queue', async () => {
+  const machine = 'HPLC-5'
+  const { id } = await dataOf<{ id: number }>(
+    tester.post('/equipment', { equipment: { kind: 'hplc', name: 'HPLC five', machine_name: machine } }),
+  )
+  const today = app.deps.now().toISOString().slice(0, 10)
+  const event = { kind: 'out_of_service', happened_on: today, done_by: 'Ada', note: 'Pump', suspect_since: today }
+  await bodyOf(tester.post(`/equipment/${id}/events`, { event }))
+  const sample = await tester.newSample()
+  await bodyOf(tester.post('/sample_queues/', { sample: sample.id }))
+  const page = randomUUID()
+  await bodyOf(tester.post('/sample_queues/lease', { machine, page }))
+  await bodyOf(tester.post('/sample_queues/runs/begin', { machine, page }))
+  const next = () => bodyOf(tester.post('/sample_queues/next', { machine, page }))
+  expect(await next()).toEqual({ task: null, why: 'ended' })
+  const runs = await tester.read<{ machine: string; rule: string | null; text: string | null }[]>('/sample_queues/runs')
+  expect(runs.find((run) => run.machine === machine)).toMatchObject({
+    rule: 'unfit',
+    text: expect.stringContaining('HPLC five is out of service since'),
+  })
+  expect(await next()).toEqual({ task: null, why: 'not_run' })
+  expect(await entryOf(sample.id)).toBeGreaterThan(0)
 })
