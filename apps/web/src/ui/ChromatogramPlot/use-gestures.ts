@@ -1,6 +1,6 @@
 import { firstWindow, moveWindow, timeAt, zoomWindow, type TimeWindow } from '@eluent/report'
 import type { plotArea } from '@eluent/report'
-import { useEffect, useRef, type RefObject } from 'react'
+import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
 import type { ShownTime } from './use-time-window.ts'
 
 /** A notch of a mouse wheel is about 100 px and zooms by a fifth. */
@@ -18,7 +18,8 @@ interface Gestures {
 /** Wheel and pinch zoom around the pointer, dragging and a sideways wheel move along, a double click starts again. */
 export function useGestures(canvas: RefObject<HTMLCanvasElement | null>, gestures: Gestures): void {
   const latest = useRef(gestures)
-  useEffect(() => {
+  // with the picture that is drawn: an effect after it would leave a pointer that moves at once with the area of before
+  useLayoutEffect(() => {
     latest.current = gestures
   })
   useEffect(() => {
