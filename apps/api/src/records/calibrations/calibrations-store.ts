@@ -192,14 +192,7 @@ export async function listIcvCandidateRows(
 
 /** How the report method had chromatograms integrated when a calibration's levels were measured; null where it left all to the detection. */
 export async function findIntegrationOfLevels(tx: Tx, calibrationId: number) {
-  const found = await rows(tx, 'calibrations as calibration')
-    .innerJoin('method_versions as method', (join) =>
-      on(
-        tx,
-        'method.method_id',
-        'calibration.method_id',
-      )(join).onRef('method.version', '=', 'calibration.method_version'),
-    )
+  const found = await calibrations(tx)
     .where('calibration.id', '=', calibrationId)
     .select('method.integration')
     .executeTakeFirst()
