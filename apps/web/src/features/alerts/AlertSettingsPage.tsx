@@ -1,4 +1,4 @@
-import { NativeSelect, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { ALERT_KIND_NAMES, ALERT_ROUTE_NAMES, ALERT_ROUTES, alertRoute, choosableAlerts } from '@eluent/domain/alerts'
 import { readPreferences, readQualitySettings } from '@eluent/contract'
 import { useRead } from '../../frame/data/use-read.ts'
@@ -11,6 +11,7 @@ import { Panel } from '../../ui/Panel/Panel.tsx'
 import { ReadRecord } from '../../ui/ReadRecord/ReadRecord.tsx'
 import { t } from '../../language/t.ts'
 import classes from './AlertSettings.module.css'
+import { NativeSelect } from '../../ui/fields/NativeSelect.ts'
 
 /** Where the reader wants each kind of alert; a choice is kept at once. */
 export function AlertSettingsPage() {

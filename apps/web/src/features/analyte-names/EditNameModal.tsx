@@ -1,11 +1,12 @@
 import { saveAnalyteNames, type AnalyteName } from '@eluent/contract'
 import { analyteNameError, KNOWN_ANALYTE_NAMES, WRITTEN_NAME_MAX } from '@eluent/domain/analyte-names'
-import { Autocomplete, TextInput } from '@mantine/core'
+import { Autocomplete } from '@mantine/core'
 import { useChange } from '../../frame/data/use-change.ts'
 import { FormModal } from '../../ui/forms/FormModal.tsx'
 import { useSaveForm } from '../../ui/forms/use-save-form.ts'
 import { t } from '../../language/t.ts'
 import { translated } from '../../language/translated.ts'
+import { TextInput } from '../../ui/fields/TextInput.ts'
 
 interface EditNameModalProps {
   /** null for a new one. */

@@ -8,12 +8,12 @@ import {
   STANDARD_ROLES,
   type QcRole,
 } from '@eluent/domain/analytical-batches'
-import { Select } from '@mantine/core'
 import type { Change } from '../../frame/data/use-change.ts'
 import { t } from '../../language/t.ts'
 import { FormModal } from '../../ui/forms/FormModal.tsx'
 import { useSaveForm } from '../../ui/forms/use-save-form.ts'
 import { WholeNumberInput } from '../../ui/WholeNumberInput/WholeNumberInput.tsx'
+import { Select } from '../../ui/fields/Select.ts'
 
 interface AddQcModalProps {
   batch: AnalyticalBatch

@@ -1,5 +1,5 @@
 import { addToAnalyticalBatch, createAnalyticalBatch, listAnalyticalBatches } from '@eluent/contract'
-import { Select, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useChange, useCreate } from '../../frame/data/use-change.ts'
@@ -9,6 +9,7 @@ import { t } from '../../language/t.ts'
 import { FormModal } from '../../ui/forms/FormModal.tsx'
 import { useSaveForm } from '../../ui/forms/use-save-form.ts'
 import { showOutcome } from '../../ui/SelectionBar/show-outcome.tsx'
+import { Select } from '../../ui/fields/Select.ts'
 
 const NEW = 'new'
 

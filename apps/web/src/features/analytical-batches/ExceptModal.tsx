@@ -1,6 +1,5 @@
 import { exceptBatchCheck, type AnalyticalBatch, type AnalyticalBatchCheck } from '@eluent/contract'
 import { EXCEPTION_MAX, exceptionReasonError } from '@eluent/domain/analytical-batches'
-import { Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { useChange } from '../../frame/data/use-change.ts'
 import { useUnsaved } from '../../frame/use-unsaved.ts'
@@ -8,6 +7,7 @@ import { t } from '../../language/t.ts'
 import { translated } from '../../language/translated.ts'
 import { SignDialog } from '../../ui/SignDialog/SignDialog.tsx'
 import { limitOf, saidOf } from './check-texts.ts'
+import { Textarea } from '../../ui/fields/Textarea.ts'
 
 interface ExceptModalProps {
   batch: AnalyticalBatch

@@ -1,4 +1,4 @@
-import { CloseButton, Text, TextInput } from '@mantine/core'
+import { CloseButton, Text } from '@mantine/core'
 import type { AnalyticalReport } from '@eluent/contract'
 import { isChartType } from '@eluent/domain/analytical-reports'
 import { IconSearch } from '@tabler/icons-react'
@@ -9,6 +9,7 @@ import classes from './Analytics.module.css'
 import { useSlash } from '../../ui/keys/use-slash.ts'
 import { CHART_TYPE_ICONS } from './chart-type-icons.ts'
 import { t } from '../../language/t.ts'
+import { TextInput } from '../../ui/fields/TextInput.ts'
 
 interface ReportNamesProps {
   reports: readonly AnalyticalReport[]

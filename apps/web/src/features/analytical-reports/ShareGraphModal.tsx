@@ -1,4 +1,4 @@
-import { Modal, Text, TextInput } from '@mantine/core'
+import { Modal, Text } from '@mantine/core'
 import { shareAnalyticalReport, type AnalyticalReport } from '@eluent/contract'
 import { isEmail } from '@eluent/domain/text'
 import { useChange } from '../../frame/data/use-change.ts'
@@ -7,6 +7,7 @@ import { ErrorList } from '../../ui/ErrorState/ErrorList.tsx'
 import { RecordForm } from '../../ui/forms/RecordForm.tsx'
 import { useSaveForm } from '../../ui/forms/use-save-form.ts'
 import { t } from '../../language/t.ts'
+import { TextInput } from '../../ui/fields/TextInput.ts'
 
 /** Sends a report as a PDF by e-mail. */
 export function ShareGraphModal({ report, onClose }: { report: AnalyticalReport; onClose: () => void }) {

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, TextInput, Tooltip, UnstyledButton } from '@mantine/core'
+import { Button, Group, Stack, Text, Tooltip, UnstyledButton } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { ANALYTICAL_REPORT_NAME_MAX } from '@eluent/domain/analytical-reports'
 import { IconGitCompare } from '@tabler/icons-react'
@@ -7,6 +7,7 @@ import classes from './Analytics.module.css'
 import type { GraphChoices } from './use-graph-choices.ts'
 import type { WizardValues } from './wizard-form.ts'
 import { t } from '../../language/t.ts'
+import { TextInput } from '../../ui/fields/TextInput.ts'
 
 const NAMES: Readonly<Partial<Record<string, string>>> = {
   line: t('Line'),

@@ -1,4 +1,4 @@
-import { Button, Chip, Group, Radio, Select, Stack, Switch, Text, TextInput } from '@mantine/core'
+import { Button, Chip, Group, Radio, Stack, Switch, Text } from '@mantine/core'
 import '@mantine/core/styles/RadioCard.css'
 import '@mantine/core/styles/RadioIndicator.css'
 import '@mantine/core/styles/Radio.css'
@@ -21,6 +21,8 @@ import type { GraphChoices } from './use-graph-choices.ts'
 import { attributesInUnit, type WizardValues } from './wizard-form.ts'
 import { t } from '../../language/t.ts'
 import { translated } from '../../language/translated.ts'
+import { Select } from '../../ui/fields/Select.ts'
+import { TextInput } from '../../ui/fields/TextInput.ts'
 
 interface StepTwoProps {
   form: UseFormReturnType<WizardValues>

@@ -1,9 +1,10 @@
 import { createAuditPackage } from '@eluent/contract'
-import { Group, Stack, Text, TextInput } from '@mantine/core'
+import { Group, Stack, Text } from '@mantine/core'
 import { useChange } from '../../frame/data/use-change.ts'
 import { t } from '../../language/t.ts'
 import { FormModal } from '../../ui/forms/FormModal.tsx'
 import { useSaveForm } from '../../ui/forms/use-save-form.ts'
+import { TextInput } from '../../ui/fields/TextInput.ts'
 
 /** Asks for the package of a period; it begins with this month. */
 export function PeriodModal({ today, onClose }: { today: string; onClose: () => void }) {

@@ -1,4 +1,4 @@
-import { Button, Select, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { isEmail } from '@eluent/domain/text'
 import type { OrganizationChoice } from '@eluent/contract'
 import { useState, type ReactNode } from 'react'
@@ -7,6 +7,8 @@ import { useSaveForm } from '../../ui/forms/use-save-form.ts'
 import { signInErrorText, useSignIn } from './sign-in.ts'
 import { PasswordField } from '../../ui/PasswordField/PasswordField.tsx'
 import { t } from '../../language/t.ts'
+import { Select } from '../../ui/fields/Select.ts'
+import { TextInput } from '../../ui/fields/TextInput.ts'
 
 const CHOOSE = t('Please select an Organization')
 

@@ -1,5 +1,5 @@
-import { TextInput } from '@mantine/core'
 import { useLayoutEffect, useRef, type ReactNode } from 'react'
+import { TextInput } from '../../ui/fields/TextInput.ts'
 
 interface CardFieldProps {
   label: string

@@ -1,4 +1,4 @@
-import { Checkbox, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import { SimpleGrid, Stack, Text } from '@mantine/core'
 import type { BankInfo } from '@eluent/contract'
 import {
   cardErrors,
@@ -18,6 +18,8 @@ import { HumanCheck } from './HumanCheck.tsx'
 import type { CardCalls } from './use-card-calls.ts'
 import { t } from '../../language/t.ts'
 import { translated } from '../../language/translated.ts'
+import { Checkbox } from '../../ui/fields/Checkbox.ts'
+import { TextInput } from '../../ui/fields/TextInput.ts'
 
 interface CardFormValues extends CardInput {
   terms: boolean

@@ -1,9 +1,9 @@
-import { Checkbox } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
 import { useWebSettings } from '../../frame/services.ts'
 import { ReCaptcha } from './ReCaptcha.tsx'
 import { solveChallenge } from './solve-challenge.ts'
 import { t } from '../../language/t.ts'
+import { Checkbox } from '../../ui/fields/Checkbox.ts'
 
 export interface HumanCheckProps {
   /** Why the form was not sent, or null. */

@@ -1,4 +1,4 @@
-import { Stack, Text, TextInput, Textarea } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { BATCH_TEST_NAME_MAX, BATCH_TEST_NOTES_MAX } from '@eluent/domain/batch-tests'
 import { wrongCustomFields, type CustomFieldDefinition } from '@eluent/domain/samples'
@@ -6,6 +6,8 @@ import { Panel } from '../../ui/Panel/Panel.tsx'
 import { TemplateFieldInputs, withField } from '../form-templates/TemplateFieldInputs.tsx'
 import type { BatchTestValues } from './batch-test-form.ts'
 import { t } from '../../language/t.ts'
+import { TextInput } from '../../ui/fields/TextInput.ts'
+import { Textarea } from '../../ui/fields/Textarea.ts'
 
 interface BatchTestFieldsProps {
   form: UseFormReturnType<BatchTestValues>

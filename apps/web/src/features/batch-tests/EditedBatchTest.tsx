@@ -1,4 +1,4 @@
-import { Button, SimpleGrid, TextInput } from '@mantine/core'
+import { Button, SimpleGrid } from '@mantine/core'
 import { updateBatchTest, type Batch, type BatchTest } from '@eluent/contract'
 import { can } from '@eluent/domain/auth'
 import type { CustomFieldDefinition } from '@eluent/domain/samples'
@@ -14,6 +14,7 @@ import { useTemplateFields } from '../form-templates/use-template-fields.ts'
 import { bodyOf, testErrors, valuesOf } from './batch-test-form.ts'
 import { BatchTestFields } from './BatchTestFields.tsx'
 import { t } from '../../language/t.ts'
+import { TextInput } from '../../ui/fields/TextInput.ts'
 
 interface EditedBatchTestProps {
   test: BatchTest

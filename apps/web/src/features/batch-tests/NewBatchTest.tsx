@@ -1,4 +1,4 @@
-import { Select, Stack, TextInput } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { createBatchTest, listBatches, listBatchQrCodes, readBatch } from '@eluent/contract'
 import { useEffect, useRef, useState } from 'react'
 import { useCreate } from '../../frame/data/use-change.ts'
@@ -14,6 +14,8 @@ import { scannedKey } from '@eluent/domain/find'
 import { bodyOf, codeOf, newTestErrors, type BatchTestValues } from './batch-test-form.ts'
 import { BatchTestFields } from './BatchTestFields.tsx'
 import { t } from '../../language/t.ts'
+import { Select } from '../../ui/fields/Select.ts'
+import { TextInput } from '../../ui/fields/TextInput.ts'
 
 const SCANNED_LENGTH = 2000
 /** As many as a choice offers: the latest. */

@@ -1,4 +1,4 @@
-import { Select, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { createBatch, listFormTemplates, updateBatch, type Batch, type BatchQrCode } from '@eluent/contract'
 import {
   BATCH_DESCRIPTION_MAX,
@@ -22,6 +22,9 @@ import { t } from '../../language/t.ts'
 import { translated } from '../../language/translated.ts'
 import { DecimalInput } from '../../ui/DecimalInput/DecimalInput.tsx'
 import { figure } from '../../language/figures.ts'
+import { Select } from '../../ui/fields/Select.ts'
+import { Textarea } from '../../ui/fields/Textarea.ts'
+import { TextInput } from '../../ui/fields/TextInput.ts'
 
 interface BatchFormProps {
   /** The batch that is changed, as it was read; null for a new one. */

@@ -1,7 +1,7 @@
 import { listEquipment, listLots, type Equipment, type LotRow } from '@eluent/contract'
 import { uncheckedText } from '@eluent/domain/equipment'
 import { benchPurpose, UNIT_SIZES, type LotPurpose } from '@eluent/domain/inventory'
-import { Anchor, Select } from '@mantine/core'
+import { Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import { useData, useRead } from '../../frame/data/use-read.ts'
@@ -13,6 +13,7 @@ import { useToday } from '../equipment/use-today.ts'
 import type { BenchTools } from './bench-tools.ts'
 import classes from './Bench.module.css'
 import { DecimalInput } from '../../ui/DecimalInput/DecimalInput.tsx'
+import { Select } from '../../ui/fields/Select.ts'
 
 const USABLE = {
   startIndex: 0,

@@ -2,7 +2,7 @@ import { determineMoisture, listEquipment, type BenchSample } from '@eluent/cont
 import { validateMoisture } from '@eluent/domain/bench'
 import { moisturePercent } from '@eluent/domain/results'
 import { parseDecimal } from '@eluent/domain/text'
-import { Button, Select, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useChange } from '../../frame/data/use-change.ts'
 import { useData } from '../../frame/data/use-read.ts'
@@ -16,6 +16,8 @@ import { figure } from '../../language/figures.ts'
 import { t } from '../../language/t.ts'
 import { translated } from '../../language/translated.ts'
 import classes from './Bench.module.css'
+import { Select } from '../../ui/fields/Select.ts'
+import { TextInput } from '../../ui/fields/TextInput.ts'
 
 /** The moisture of a sample: what was determined, by whom and how, and the step that determines it. */
 export function Moisture({ sample }: { sample: BenchSample }) {

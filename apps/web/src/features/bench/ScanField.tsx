@@ -1,9 +1,10 @@
-import { Text, TextInput } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { IconBarcode } from '@tabler/icons-react'
 import { useState } from 'react'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { t } from '../../language/t.ts'
 import type { BenchScan } from './use-bench-scan.ts'
+import { TextInput } from '../../ui/fields/TextInput.ts'
 
 const QrCamera = lazyPart(async () => (await import('../../ui/QrCamera/QrCamera.tsx')).QrCamera)
 

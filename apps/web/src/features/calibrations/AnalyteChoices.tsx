@@ -9,12 +9,13 @@ import {
   type JudgedAnalyte,
   type OwnIntegration,
 } from '@eluent/domain/calibrations'
-import { Button, Group, NativeSelect, Space, Switch, Text } from '@mantine/core'
+import { Button, Group, Space, Switch, Text } from '@mantine/core'
 import { Fact, Facts } from '../../ui/Facts/Facts.tsx'
 import { MODEL_NAMES } from './AnalyteTable.tsx'
 import { fixed, significant } from './figure-text.ts'
 import type { AnalyteChoice } from './use-calibration-draft.ts'
 import { t } from '../../language/t.ts'
+import { NativeSelect } from '../../ui/fields/NativeSelect.ts'
 
 interface AnalyteChoicesProps {
   analyte: CalibrationAnalyte

@@ -1,6 +1,6 @@
 import { approveCalibration, type Calibration } from '@eluent/contract'
 import { exceptionError } from '@eluent/domain/calibrations'
-import { List, Text, Textarea } from '@mantine/core'
+import { List, Text } from '@mantine/core'
 import { useChange } from '../../frame/data/use-change.ts'
 import { useSession } from '../../frame/services.ts'
 import { FormModal } from '../../ui/forms/FormModal.tsx'
@@ -8,6 +8,7 @@ import { useSaveForm } from '../../ui/forms/use-save-form.ts'
 import { OwnPasswordInput } from '../../ui/OwnPasswordInput/OwnPasswordInput.tsx'
 import { t } from '../../language/t.ts'
 import { translated } from '../../language/translated.ts'
+import { Textarea } from '../../ui/fields/Textarea.ts'
 
 interface ApproveModalProps {
   calibration: Calibration

@@ -6,7 +6,7 @@ import {
   type ComparedAnalyte,
 } from '@eluent/domain/calibrations'
 import { comparedCurvesOption, type ChartTheme } from '@eluent/report'
-import { NativeSelect, Text, VisuallyHidden } from '@mantine/core'
+import { Text, VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
@@ -22,6 +22,7 @@ import { Panel } from '../../ui/Panel/Panel.tsx'
 import { PlainTable } from '../../ui/PlainTable/PlainTable.tsx'
 import { fixed, significant } from './figure-text.ts'
 import { t } from '../../language/t.ts'
+import { NativeSelect } from '../../ui/fields/NativeSelect.ts'
 
 interface ComparePanelProps {
   calibration: Calibration

@@ -1,6 +1,6 @@
 import { chooseIcv, listIcvCandidates, type Calibration } from '@eluent/contract'
 import { ICV_TEXTS, icvProblems, judgeIcv, type CalibrationAnalyte, type SourceLot } from '@eluent/domain/calibrations'
-import { Alert, Anchor, NativeSelect, Space, Text } from '@mantine/core'
+import { Alert, Anchor, Space, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { Fragment } from 'react'
@@ -15,6 +15,7 @@ import { PlainTable } from '../../ui/PlainTable/PlainTable.tsx'
 import { Figure } from './AnalyteTable.tsx'
 import { fixed } from './figure-text.ts'
 import { t } from '../../language/t.ts'
+import { NativeSelect } from '../../ui/fields/NativeSelect.ts'
 
 interface IcvPanelProps {
   calibration: Calibration

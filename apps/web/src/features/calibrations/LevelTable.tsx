@@ -12,7 +12,7 @@ import {
   type JudgedAnalyte,
   type MeasuredLevel,
 } from '@eluent/domain/calibrations'
-import { Button, Text, TextInput } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useUnsaved } from '../../frame/use-unsaved.ts'
 import { ConfirmModal } from '../../ui/ConfirmModal/ConfirmModal.tsx'
@@ -21,6 +21,7 @@ import { Figure } from './AnalyteTable.tsx'
 import { fixed } from './figure-text.ts'
 import { t } from '../../language/t.ts'
 import { translated } from '../../language/translated.ts'
+import { TextInput } from '../../ui/fields/TextInput.ts'
 
 interface LevelTableProps {
   analyte: CalibrationAnalyte

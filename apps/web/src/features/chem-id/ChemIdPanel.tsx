@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Select, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Group, Text } from '@mantine/core'
 import { CREDENTIAL_MAX } from '@eluent/contract'
 import { CHEM_ID_TEXTS, chemIdFormErrors } from '@eluent/domain/chem-id'
 import { IconAlertTriangle } from '@tabler/icons-react'
@@ -10,6 +10,8 @@ import { useChemId } from './use-chem-id.ts'
 import { PasswordField } from '../../ui/PasswordField/PasswordField.tsx'
 import { t } from '../../language/t.ts'
 import { translated } from '../../language/translated.ts'
+import { Select } from '../../ui/fields/Select.ts'
+import { TextInput } from '../../ui/fields/TextInput.ts'
 
 /** The sign-in to the external chemical-ID service, for this page load. */
 export function ChemIdPanel() {

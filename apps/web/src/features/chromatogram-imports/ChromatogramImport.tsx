@@ -1,5 +1,5 @@
 import { listCalibrations, type SampleType } from '@eluent/contract'
-import { Anchor, Button, Group, NativeSelect, Stack, Table, Text } from '@mantine/core'
+import { Anchor, Button, Group, Stack, Table, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
@@ -20,6 +20,7 @@ import type { SplitFiles } from './split-files.ts'
 import classes from './RunImport.module.css'
 import { t } from '../../language/t.ts'
 import { translated } from '../../language/translated.ts'
+import { NativeSelect } from '../../ui/fields/NativeSelect.ts'
 
 interface ChromatogramImportProps {
   files: SplitFiles

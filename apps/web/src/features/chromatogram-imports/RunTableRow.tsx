@@ -1,4 +1,4 @@
-import { Anchor, Button, Loader, Table, Text, TextInput } from '@mantine/core'
+import { Anchor, Button, Loader, Table, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { pathTo } from '../../frame/screens.ts'
@@ -10,6 +10,7 @@ import classes from './RunImport.module.css'
 import { asksWavelength, faultsOf, valueOf, type RunField, type RunRow } from './run-rows.ts'
 import { t } from '../../language/t.ts'
 import { translated } from '../../language/translated.ts'
+import { TextInput } from '../../ui/fields/TextInput.ts'
 
 interface RunTableRowProps {
   row: RunRow

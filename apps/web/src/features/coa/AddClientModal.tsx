@@ -1,4 +1,4 @@
-import { Modal, TextInput } from '@mantine/core'
+import { Modal } from '@mantine/core'
 import { createConsumer } from '@eluent/contract'
 import { CONSUMER_NAME_MAX, consumerNameError } from '@eluent/domain/coa'
 import { useCreate } from '../../frame/data/use-change.ts'
@@ -6,6 +6,7 @@ import { RecordForm } from '../../ui/forms/RecordForm.tsx'
 import { useSaveForm } from '../../ui/forms/use-save-form.ts'
 import { t } from '../../language/t.ts'
 import { translated } from '../../language/translated.ts'
+import { TextInput } from '../../ui/fields/TextInput.ts'
 
 interface AddClientModalProps {
   clients: readonly { name: string }[]

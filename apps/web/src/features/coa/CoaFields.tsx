@@ -1,4 +1,4 @@
-import { Button, Group, Select, SimpleGrid, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, SimpleGrid } from '@mantine/core'
 import { deleteConsumer } from '@eluent/contract'
 import type { UseFormReturnType } from '@mantine/form'
 import { COA_AMOUNTS, COA_OTHER, COA_TEXT_MAX, coaTotalName } from '@eluent/domain/coa'
@@ -12,6 +12,9 @@ import classes from './Coa.module.css'
 import { t } from '../../language/t.ts'
 import { translated } from '../../language/translated.ts'
 import { DecimalInput } from '../../ui/DecimalInput/DecimalInput.tsx'
+import { Select } from '../../ui/fields/Select.ts'
+import { Textarea } from '../../ui/fields/Textarea.ts'
+import { TextInput } from '../../ui/fields/TextInput.ts'
 
 interface Consumer {
   id: number

@@ -1,6 +1,6 @@
 import { listControlCharts, type ReplyOf } from '@eluent/contract'
 import { CHARTED_FIGURE_NAMES } from '@eluent/domain/control-charts'
-import { Button, Group, NativeSelect } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useRead } from '../../frame/data/use-read.ts'
 import { pathTo } from '../../frame/screens.ts'
@@ -12,6 +12,7 @@ import { SkeletonLines } from '../../ui/SkeletonLines/SkeletonLines.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { queryOf, useChartAddress, type ChartAddress } from './chart-address.ts'
 import { t } from '../../language/t.ts'
+import { NativeSelect } from '../../ui/fields/NativeSelect.ts'
 
 const OneChart = lazyPart(async () => (await import('./OneChart.tsx')).OneChart)
 const ChartWall = lazyPart(async () => (await import('./ChartWall.tsx')).ChartWall)

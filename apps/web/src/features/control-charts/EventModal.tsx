@@ -1,10 +1,11 @@
 import { createControlEvent, type ControlChart } from '@eluent/contract'
 import { CHART_TEXTS, EVENT_LABEL_MAX } from '@eluent/domain/control-charts'
-import { Stack, Text, TextInput } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { useCreate } from '../../frame/data/use-change.ts'
 import { FormModal } from '../../ui/forms/FormModal.tsx'
 import { useSaveForm } from '../../ui/forms/use-save-form.ts'
 import { t } from '../../language/t.ts'
+import { TextInput } from '../../ui/fields/TextInput.ts'
 
 /** Notes what happened to the instrument of a chart. */
 export function EventModal({ chart, onClose }: { chart: ControlChart; onClose: () => void }) {

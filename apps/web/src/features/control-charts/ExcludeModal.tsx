@@ -1,11 +1,12 @@
 import { excludeControlPoint, type ControlPoint } from '@eluent/contract'
 import { chartReasonError } from '@eluent/domain/control-charts'
-import { Text, Textarea } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useChange } from '../../frame/data/use-change.ts'
 import { FormModal } from '../../ui/forms/FormModal.tsx'
 import { useSaveForm } from '../../ui/forms/use-save-form.ts'
 import { translated } from '../../language/translated.ts'
 import { t } from '../../language/t.ts'
+import { Textarea } from '../../ui/fields/Textarea.ts'
 
 /** Asks why a point is taken out of mean and SD, or back in. */
 export function ExcludeModal({ point, onClose }: { point: ControlPoint; onClose: () => void }) {

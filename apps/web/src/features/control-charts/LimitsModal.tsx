@@ -1,12 +1,15 @@
 import { setControlLimits, type ControlChart } from '@eluent/contract'
 import { LIMIT_BASES, LIMIT_BASIS_NAMES, validateLimits, type LimitBasis } from '@eluent/domain/control-charts'
-import { NativeSelect, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { SimpleGrid, Stack, Text } from '@mantine/core'
 import { useChange } from '../../frame/data/use-change.ts'
 import { DecimalInput } from '../../ui/DecimalInput/DecimalInput.tsx'
 import { FormModal } from '../../ui/forms/FormModal.tsx'
 import { firstMessages } from '../../ui/forms/form-errors.ts'
 import { useSaveForm } from '../../ui/forms/use-save-form.ts'
 import { t } from '../../language/t.ts'
+import { NativeSelect } from '../../ui/fields/NativeSelect.ts'
+import { Textarea } from '../../ui/fields/Textarea.ts'
+import { TextInput } from '../../ui/fields/TextInput.ts'
 
 const FIRST: LimitBasis = 'establishing'
 

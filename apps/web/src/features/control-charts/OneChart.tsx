@@ -1,7 +1,7 @@
 import { readControlChart, type ControlChart } from '@eluent/contract'
 import { CHARTED_FIGURE_NAMES, controlText, LIMIT_BASIS_NAMES } from '@eluent/domain/control-charts'
 import type { ControlPicture } from '@eluent/report'
-import { Button, Group, Text, TextInput } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useMemo } from 'react'
 import { useData } from '../../frame/data/use-read.ts'
@@ -21,6 +21,7 @@ import { drawnPoints, withinDays } from './drawn-points.ts'
 import { useDrawing } from './use-drawing.ts'
 import { PointPane } from './PointPane.tsx'
 import { t } from '../../language/t.ts'
+import { TextInput } from '../../ui/fields/TextInput.ts'
 
 /** One chart with its points, limits, events and what broke a rule. */
 export function OneChart({ id }: { id: number }) {

@@ -1,12 +1,14 @@
 import { setControlRules, type ControlChart } from '@eluent/contract'
 import { chartReasonError } from '@eluent/domain/control-charts'
 import { RULE_MODES, WESTGARD_RULE_TEXTS, WESTGARD_RULES, type RuleMode } from '@eluent/domain/qc'
-import { Group, NativeSelect, Stack, Text, Textarea } from '@mantine/core'
+import { Group, Stack, Text } from '@mantine/core'
 import { useChange } from '../../frame/data/use-change.ts'
 import { FormModal } from '../../ui/forms/FormModal.tsx'
 import { useSaveForm } from '../../ui/forms/use-save-form.ts'
 import { translated } from '../../language/translated.ts'
 import { t } from '../../language/t.ts'
+import { NativeSelect } from '../../ui/fields/NativeSelect.ts'
+import { Textarea } from '../../ui/fields/Textarea.ts'
 
 const MODE_NAMES: Readonly<Record<RuleMode, string>> = { off: t('Off'), warn: t('Warns'), reject: t('Rejects') }
 

@@ -1,7 +1,7 @@
 import { disposeSamples } from '@eluent/contract'
 import { CUSTODY_NOTE_MAX, CUSTODY_TEXT_MAX, custodyInputErrors, disposalErrors } from '@eluent/domain/custody'
 import { RECEIPT_UNITS, type ReceiptUnit } from '@eluent/domain/samples'
-import { Group, List, Select, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Group, List, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useChange } from '../../frame/data/use-change.ts'
 import { useServices, useSession } from '../../frame/services.ts'
@@ -11,6 +11,9 @@ import { useSaveForm } from '../../ui/forms/use-save-form.ts'
 import { instantOf } from './custody-text.ts'
 import { t } from '../../language/t.ts'
 import { DecimalInput } from '../../ui/DecimalInput/DecimalInput.tsx'
+import { Select } from '../../ui/fields/Select.ts'
+import { Textarea } from '../../ui/fields/Textarea.ts'
+import { TextInput } from '../../ui/fields/TextInput.ts'
 
 interface DisposeModalProps {
   samples: readonly number[]

@@ -10,7 +10,7 @@ import {
   type Strokes,
 } from '@eluent/domain/custody'
 import { RECEIPT_UNITS, type ReceiptUnit } from '@eluent/domain/samples'
-import { Checkbox, Group, Select, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core'
+import { Group, SimpleGrid, Stack } from '@mantine/core'
 import { useChange } from '../../frame/data/use-change.ts'
 import { useServices } from '../../frame/services.ts'
 import { FormModal } from '../../ui/forms/FormModal.tsx'
@@ -25,6 +25,10 @@ import { PlaceSelect } from './PlaceSelect.tsx'
 import { SignaturePad } from './SignaturePad.tsx'
 import { t } from '../../language/t.ts'
 import { DecimalInput } from '../../ui/DecimalInput/DecimalInput.tsx'
+import { Checkbox } from '../../ui/fields/Checkbox.ts'
+import { Select } from '../../ui/fields/Select.ts'
+import { Textarea } from '../../ui/fields/Textarea.ts'
+import { TextInput } from '../../ui/fields/TextInput.ts'
 
 type NotedKind = BodyOf<typeof noteCustody>['event']['kind']
 

@@ -1,12 +1,14 @@
 import { createStoragePlace, updateStoragePlace, type StoragePlaceRow } from '@eluent/contract'
 import { PLACE_KIND_NAMES, PLACE_KINDS, PLACE_NAME_MAX, placeErrors, type PlaceKind } from '@eluent/domain/custody'
-import { Select, Stack, TextInput } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { useChange, useCreate } from '../../frame/data/use-change.ts'
 import { FormModal } from '../../ui/forms/FormModal.tsx'
 import { firstMessages } from '../../ui/forms/form-errors.ts'
 import { useSaveForm } from '../../ui/forms/use-save-form.ts'
 import { PlaceSelect } from './PlaceSelect.tsx'
 import { t } from '../../language/t.ts'
+import { Select } from '../../ui/fields/Select.ts'
+import { TextInput } from '../../ui/fields/TextInput.ts'
 
 interface PlaceValues {
   kind: PlaceKind

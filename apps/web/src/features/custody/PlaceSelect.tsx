@@ -1,8 +1,8 @@
 import { listStoragePlaces } from '@eluent/contract'
-import { Select } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useData } from '../../frame/data/use-read.ts'
 import { t } from '../../language/t.ts'
+import { Select } from '../../ui/fields/Select.ts'
 
 interface PlaceSelectProps {
   label?: string

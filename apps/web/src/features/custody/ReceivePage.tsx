@@ -1,6 +1,6 @@
 import { listAnnounced, receiveSamples, type BulkReply } from '@eluent/contract'
 import { giverErrors, type Strokes } from '@eluent/domain/custody'
-import { Button, Checkbox, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, SimpleGrid, Stack, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useEffect, useRef, useState, type SyntheticEvent } from 'react'
 import { useChange } from '../../frame/data/use-change.ts'
@@ -21,6 +21,8 @@ import classes from './Custody.module.css'
 import { t } from '../../language/t.ts'
 import { translated } from '../../language/translated.ts'
 import { DecimalInput } from '../../ui/DecimalInput/DecimalInput.tsx'
+import { Checkbox } from '../../ui/fields/Checkbox.ts'
+import { TextInput } from '../../ui/fields/TextInput.ts'
 
 interface DeliveryValues {
   from_name: string

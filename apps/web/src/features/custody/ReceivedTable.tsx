@@ -1,6 +1,6 @@
 import { CUSTODY_NOTE_MAX } from '@eluent/domain/custody'
 import { RECEIPT_TEXT_MAX } from '@eluent/domain/samples'
-import { Text, TextInput } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { formatListDate } from '../../ui/dates/format-list-date.ts'
 import { Panel } from '../../ui/Panel/Panel.tsx'
@@ -8,6 +8,7 @@ import { PlainTable } from '../../ui/PlainTable/PlainTable.tsx'
 import { RowButton } from '../../ui/row-actions/RowButton.tsx'
 import { nameOf, type ReceivedRow } from './use-received.ts'
 import { t } from '../../language/t.ts'
+import { TextInput } from '../../ui/fields/TextInput.ts'
 
 interface ReceivedTableProps {
   rows: readonly ReceivedRow[]

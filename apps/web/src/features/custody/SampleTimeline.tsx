@@ -1,6 +1,6 @@
 import { readSampleTimeline } from '@eluent/contract'
 import { TIMELINE_KIND_NAMES, TIMELINE_KINDS, timelineWord, type TimelineKind } from '@eluent/domain/custody'
-import { Select, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useState } from 'react'
 import { useData } from '../../frame/data/use-read.ts'
 import { formatListDate } from '../../ui/dates/format-list-date.ts'
@@ -10,6 +10,7 @@ import { PlainTable } from '../../ui/PlainTable/PlainTable.tsx'
 import { SkeletonLines } from '../../ui/SkeletonLines/SkeletonLines.tsx'
 import classes from './Custody.module.css'
 import { t } from '../../language/t.ts'
+import { Select } from '../../ui/fields/Select.ts'
 
 /** All that happened to a sample, the newest first, of one kind or of all. */
 export function SampleTimeline({ sampleId }: { sampleId: number }) {

@@ -1,7 +1,7 @@
 import { listToDispose, type HeldSample } from '@eluent/contract'
 import { can } from '@eluent/domain/auth'
 import { sampleName } from '@eluent/domain/samples'
-import { Anchor, Button, Checkbox, Group, Text } from '@mantine/core'
+import { Anchor, Button, Group, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useRead } from '../../frame/data/use-read.ts'
@@ -18,6 +18,7 @@ import { leftText } from './custody-text.ts'
 import { DisposeModal } from './DisposeModal.tsx'
 import { useNeedsWitness } from './use-needs-witness.ts'
 import { t } from '../../language/t.ts'
+import { Checkbox } from '../../ui/fields/Checkbox.ts'
 
 /** As many as one call disposes of. */
 const SHOWN = 200

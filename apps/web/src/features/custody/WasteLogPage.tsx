@@ -1,6 +1,6 @@
 import { listWaste, type WasteEntry } from '@eluent/contract'
 import { RECEIPT_UNITS, sampleName } from '@eluent/domain/samples'
-import { Button, Group, Text, TextInput } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useData } from '../../frame/data/use-read.ts'
@@ -14,6 +14,7 @@ import { PlainTable } from '../../ui/PlainTable/PlainTable.tsx'
 import { SkeletonLines } from '../../ui/SkeletonLines/SkeletonLines.tsx'
 import { amountText } from './custody-text.ts'
 import { t } from '../../language/t.ts'
+import { TextInput } from '../../ui/fields/TextInput.ts'
 
 /** '2026-11' of the reader's clock. */
 function monthOf(at: Date): string {

@@ -1,5 +1,5 @@
 import { readInstrumentUse } from '@eluent/contract'
-import { NativeSelect, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useRead } from '../../frame/data/use-read.ts'
 import { useTextSearch } from '../../frame/use-text-search.ts'
@@ -9,6 +9,7 @@ import { formatCalendarDay } from '../../ui/dates/format-date.ts'
 import { Panel } from '../../ui/Panel/Panel.tsx'
 import { PlainTable } from '../../ui/PlainTable/PlainTable.tsx'
 import { ReadRecord } from '../../ui/ReadRecord/ReadRecord.tsx'
+import { NativeSelect } from '../../ui/fields/NativeSelect.ts'
 
 /** '7.5 h' */
 const hours = (value: number) => `${figure(value.toFixed(1))} h`

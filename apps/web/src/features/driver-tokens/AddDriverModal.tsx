@@ -1,4 +1,4 @@
-import { Button, Code, Group, Modal, Switch, Text, TextInput } from '@mantine/core'
+import { Button, Code, Group, Modal, Switch, Text } from '@mantine/core'
 import '@mantine/core/styles/Code.css'
 import { createDriverToken, DRIVER_NAME_MAX, type ReplyOf } from '@eluent/contract'
 import { driverNameError } from '@eluent/domain/instrument'
@@ -8,6 +8,7 @@ import { CopyButton } from '../../ui/CopyButton/CopyButton.tsx'
 import { RecordForm } from '../../ui/forms/RecordForm.tsx'
 import { useSaveForm } from '../../ui/forms/use-save-form.ts'
 import { t } from '../../language/t.ts'
+import { TextInput } from '../../ui/fields/TextInput.ts'
 
 type Created = ReplyOf<typeof createDriverToken>
 

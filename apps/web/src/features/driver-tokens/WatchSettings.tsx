@@ -1,4 +1,4 @@
-import { Code, Group, Select, SimpleGrid, Text, TextInput } from '@mantine/core'
+import { Code, Group, SimpleGrid, Text } from '@mantine/core'
 import '@mantine/core/styles/Code.css'
 import { listImportTemplates, listReportMethods, listSampleTypes } from '@eluent/contract'
 import { QC_SAMPLE_TYPE_IDS } from '@eluent/domain/samples'
@@ -7,6 +7,8 @@ import { useData } from '../../frame/data/use-read.ts'
 import { t } from '../../language/t.ts'
 import { CopyButton } from '../../ui/CopyButton/CopyButton.tsx'
 import { Panel } from '../../ui/Panel/Panel.tsx'
+import { Select } from '../../ui/fields/Select.ts'
+import { TextInput } from '../../ui/fields/TextInput.ts'
 
 interface Named {
   id: number

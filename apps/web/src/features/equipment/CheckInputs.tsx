@@ -1,11 +1,13 @@
 import { usualPoints, type EquipmentKind } from '@eluent/domain/equipment'
-import { Button, Checkbox, Group, Text, TextInput } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { RowButton } from '../../ui/row-actions/RowButton.tsx'
 import type { EquipmentValues } from './equipment-form.ts'
 import { t } from '../../language/t.ts'
 import { DecimalInput } from '../../ui/DecimalInput/DecimalInput.tsx'
+import { Checkbox } from '../../ui/fields/Checkbox.ts'
+import { TextInput } from '../../ui/fields/TextInput.ts'
 
 /** The values of a daily check with their limits, and what a value outside does. */
 export function CheckInputs({ form }: { form: UseFormReturnType<EquipmentValues> }) {

@@ -1,7 +1,7 @@
 import { createEquipmentCheck, type Equipment } from '@eluent/contract'
 import { checkErrors, limitsText, type CheckPlan } from '@eluent/domain/equipment'
 import { parseDecimal } from '@eluent/domain/text'
-import { Stack, Textarea, TextInput } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { useCreate } from '../../frame/data/use-change.ts'
 import { useSession } from '../../frame/services.ts'
 import { FormModal } from '../../ui/forms/FormModal.tsx'
@@ -11,6 +11,8 @@ import { useToday } from './use-today.ts'
 import { t } from '../../language/t.ts'
 import { translated } from '../../language/translated.ts'
 import { DecimalInput } from '../../ui/DecimalInput/DecimalInput.tsx'
+import { Textarea } from '../../ui/fields/Textarea.ts'
+import { TextInput } from '../../ui/fields/TextInput.ts'
 
 interface CheckModalProps {
   piece: Equipment

@@ -1,11 +1,13 @@
 import { EQUIPMENT_KINDS } from '@eluent/domain/equipment'
-import { Group, Select, Stack, Text, TextInput } from '@mantine/core'
+import { Group, Stack, Text } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { WholeNumberInput } from '../../ui/WholeNumberInput/WholeNumberInput.tsx'
 import { CheckInputs } from './CheckInputs.tsx'
 import type { EquipmentValues } from './equipment-form.ts'
 import { kindWord, workWord } from './equipment-words.ts'
 import { t } from '../../language/t.ts'
+import { Select } from '../../ui/fields/Select.ts'
+import { TextInput } from '../../ui/fields/TextInput.ts'
 
 const KINDS = EQUIPMENT_KINDS.map((kind) => ({ value: kind, label: kindWord(kind) }))
 

@@ -7,7 +7,7 @@ import {
   type EquipmentEventKind,
 } from '@eluent/domain/equipment'
 import { dayIn } from '@eluent/domain/text'
-import { Button, Group, Select, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useCreate } from '../../frame/data/use-change.ts'
 import { useServices, useSession } from '../../frame/services.ts'
@@ -18,6 +18,9 @@ import { firstMessages } from '../../ui/forms/form-errors.ts'
 import { useSaveForm } from '../../ui/forms/use-save-form.ts'
 import { eventWord, outcomeWord } from './equipment-words.ts'
 import { t } from '../../language/t.ts'
+import { Select } from '../../ui/fields/Select.ts'
+import { Textarea } from '../../ui/fields/Textarea.ts'
+import { TextInput } from '../../ui/fields/TextInput.ts'
 
 const OUTCOMES = EVENT_OUTCOMES.map((outcome) => ({ value: outcome, label: outcomeWord(outcome) }))
 

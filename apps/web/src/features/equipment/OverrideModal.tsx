@@ -1,11 +1,12 @@
 import { createEquipmentOverride, type Equipment } from '@eluent/contract'
 import { overrideError } from '@eluent/domain/equipment'
-import { Text, Textarea } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useChange } from '../../frame/data/use-change.ts'
 import { FormModal } from '../../ui/forms/FormModal.tsx'
 import { useSaveForm } from '../../ui/forms/use-save-form.ts'
 import { OwnPasswordInput } from '../../ui/OwnPasswordInput/OwnPasswordInput.tsx'
 import { t } from '../../language/t.ts'
+import { Textarea } from '../../ui/fields/Textarea.ts'
 
 /** Asks for a reason and the own password before samples run on a piece that is overdue or out of service. */
 export function OverrideModal({ piece, onClose }: { piece: Equipment; onClose: () => void }) {

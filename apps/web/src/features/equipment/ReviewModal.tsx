@@ -1,11 +1,12 @@
 import { reviewReadings, type Equipment, type ReadingDay } from '@eluent/contract'
-import { Stack, Textarea } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { useChange } from '../../frame/data/use-change.ts'
 import { FormModal } from '../../ui/forms/FormModal.tsx'
 import { useSaveForm } from '../../ui/forms/use-save-form.ts'
 import { t } from '../../language/t.ts'
 import { dayWord } from './equipment-words.ts'
 import { Findings } from './Findings.tsx'
+import { Textarea } from '../../ui/fields/Textarea.ts'
 
 interface ReviewModalProps {
   piece: Equipment

@@ -1,8 +1,9 @@
-import { Combobox, TextInput, useCombobox, type TextInputProps } from '@mantine/core'
+import { Combobox, useCombobox, type TextInputProps } from '@mantine/core'
 import { IconDots, IconSearch } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import classes from './Find.module.css'
 import { t } from '../../language/t.ts'
+import { TextInput } from '../../ui/fields/TextInput.ts'
 
 /** One line of the list. */
 export interface ChoiceLine {

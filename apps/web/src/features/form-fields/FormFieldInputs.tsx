@@ -1,9 +1,12 @@
-import { ActionIcon, Button, Checkbox, Group, Select, Stack, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { FORM_FIELD_NAME_MAX, FORM_FIELD_TYPES } from '@eluent/domain/form-fields'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import type { FieldValues } from './form-field-form.ts'
 import { t } from '../../language/t.ts'
+import { Checkbox } from '../../ui/fields/Checkbox.ts'
+import { Select } from '../../ui/fields/Select.ts'
+import { TextInput } from '../../ui/fields/TextInput.ts'
 
 const TYPES = FORM_FIELD_TYPES.map(({ slug, name }) => ({ value: slug, label: t(name) }))
 

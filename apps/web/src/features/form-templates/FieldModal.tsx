@@ -1,4 +1,4 @@
-import { Modal, Select } from '@mantine/core'
+import { Modal } from '@mantine/core'
 import { listFormFields } from '@eluent/contract'
 import { useState } from 'react'
 import { useData } from '../../frame/data/use-read.ts'
@@ -8,6 +8,7 @@ import { emptyField, valuesOf, type FieldValues } from '../form-fields/form-fiel
 import { FormFieldInputs } from '../form-fields/FormFieldInputs.tsx'
 import { templateFieldErrors } from './template-form.ts'
 import { t } from '../../language/t.ts'
+import { Select } from '../../ui/fields/Select.ts'
 
 interface FieldModalProps {
   /** The field that is edited; null for a new one. */

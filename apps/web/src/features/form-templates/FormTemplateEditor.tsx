@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { CallError, createFormTemplate, updateFormTemplate, type FormTemplate } from '@eluent/contract'
 import { FORM_TEMPLATE_DESCRIPTION_MAX, FORM_TEMPLATE_NAME_MAX } from '@eluent/domain/form-templates'
 import { IconArrowDown, IconArrowUp, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
@@ -18,6 +18,8 @@ import { FieldTable } from './FieldTable.tsx'
 import { bodyOf, emptyTemplate, templateErrors, valuesOf } from './template-form.ts'
 import { t } from '../../language/t.ts'
 import { translated } from '../../language/translated.ts'
+import { Textarea } from '../../ui/fields/Textarea.ts'
+import { TextInput } from '../../ui/fields/TextInput.ts'
 
 /** 'form_fields.2.name' stands with the table; the template's own fields show theirs. */
 const OWN: readonly string[] = ['name', 'description', 'form_fields']

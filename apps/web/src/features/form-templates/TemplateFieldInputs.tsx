@@ -1,4 +1,4 @@
-import { Checkbox, Select, Stack, TextInput } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import {
   CUSTOM_FIELD_MAX,
   INTAKE_TEXTS,
@@ -7,6 +7,9 @@ import {
 } from '@eluent/domain/samples'
 import { translated } from '../../language/translated.ts'
 import { DecimalInput } from '../../ui/DecimalInput/DecimalInput.tsx'
+import { Checkbox } from '../../ui/fields/Checkbox.ts'
+import { Select } from '../../ui/fields/Select.ts'
+import { TextInput } from '../../ui/fields/TextInput.ts'
 
 interface TemplateFieldInputsProps {
   fields: readonly CustomFieldDefinition[]

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Select, TextInput } from '@mantine/core'
+import { Anchor, Button, Group } from '@mantine/core'
 import { listAuditPeople, listAuditTrail, SERVER_PERSON, type AuditLine, type QueryIn } from '@eluent/contract'
 import { AUDIT_KINDS, AUDIT_PLACE, auditKindWord, auditNounWord, type AuditKind } from '@eluent/domain/history'
 import { isCalendarDay } from '@eluent/domain/text'
@@ -20,6 +20,8 @@ import { Panel } from '../../ui/Panel/Panel.tsx'
 import { ReadRecord } from '../../ui/ReadRecord/ReadRecord.tsx'
 import { HistoryTable } from './HistoryTable.tsx'
 import { t } from '../../language/t.ts'
+import { Select } from '../../ui/fields/Select.ts'
+import { TextInput } from '../../ui/fields/TextInput.ts'
 
 type TrailQuery = QueryIn<typeof listAuditTrail>
 

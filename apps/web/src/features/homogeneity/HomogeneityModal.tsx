@@ -1,4 +1,4 @@
-import { Select, Text, TextInput } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { createHomogeneityTest } from '@eluent/contract'
 import { homogeneityErrors } from '@eluent/domain/profiles'
 import { KNOWN_TOTALS } from '@eluent/domain/results'
@@ -9,6 +9,8 @@ import { ConfirmModal } from '../../ui/ConfirmModal/ConfirmModal.tsx'
 import { firstMessages } from '../../ui/forms/form-errors.ts'
 import { useSaveForm } from '../../ui/forms/use-save-form.ts'
 import { t } from '../../language/t.ts'
+import { Select } from '../../ui/fields/Select.ts'
+import { TextInput } from '../../ui/fields/TextInput.ts'
 
 interface HomogeneityModalProps {
   ids: readonly number[]

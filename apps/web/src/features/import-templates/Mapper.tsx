@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import type { TemplateType } from '@eluent/domain/import-templates'
 import { IconSparkles } from '@tabler/icons-react'
 import { useMemo, useRef, useState } from 'react'
@@ -13,6 +13,7 @@ import classes from './Mapper.module.css'
 import { clearPlace, confirmProposals, dismissProposals, leaveItem, pickPlace, propose } from './mapper-state.ts'
 import type { MapperForm } from './use-mapper.ts'
 import { locale, t } from '../../language/t.ts'
+import { NativeSelect } from '../../ui/fields/NativeSelect.ts'
 
 const REQUIRED_OF_ANALYTE = t('Concentration %')
 

@@ -1,4 +1,4 @@
-import { Alert, Stack, Switch, Text, TextInput } from '@mantine/core'
+import { Alert, Stack, Switch, Text } from '@mantine/core'
 import { CallError, readImportTemplate, updateImportTemplate, type ImportTemplate } from '@eluent/contract'
 import { validateTemplateEdit } from '@eluent/domain/import-templates'
 import { IconInfoCircle } from '@tabler/icons-react'
@@ -19,6 +19,7 @@ import { MappedFile } from './MappedFile.tsx'
 import { EDIT_WARNING_TEXT, readFailure, updateFailure } from './template-texts.ts'
 import { t } from '../../language/t.ts'
 import { translated } from '../../language/translated.ts'
+import { TextInput } from '../../ui/fields/TextInput.ts'
 
 /** Renames a template or makes it the default; its map is shown and stays as it is. */
 export function TemplateEditPage() {

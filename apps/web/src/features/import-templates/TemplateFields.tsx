@@ -1,9 +1,11 @@
-import { NativeSelect, Switch, TextInput } from '@mantine/core'
+import { Switch } from '@mantine/core'
 import { Panel } from '../../ui/Panel/Panel.tsx'
 import classes from './Mapper.module.css'
 import type { TemplateForm } from './use-mapper.ts'
 import { t } from '../../language/t.ts'
 import { translated } from '../../language/translated.ts'
+import { NativeSelect } from '../../ui/fields/NativeSelect.ts'
+import { TextInput } from '../../ui/fields/TextInput.ts'
 
 interface TemplateFieldsProps {
   form: TemplateForm

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack, TextInput } from '@mantine/core'
+import { Alert, Button, Group, Stack } from '@mantine/core'
 import { driverAddressError, tidyDriverAddress } from '@eluent/domain/instrument'
 import { useMutation } from '@tanstack/react-query'
 import { useClientState, useServices, useWebSettings } from '../../frame/services.ts'
@@ -7,6 +7,7 @@ import type { DriverPlace } from './driver-client.ts'
 import { testDriver, type DriverVerdict } from './test-driver.ts'
 import { PasswordField } from '../../ui/PasswordField/PasswordField.tsx'
 import { t } from '../../language/t.ts'
+import { TextInput } from '../../ui/fields/TextInput.ts'
 
 const COLORS: Record<DriverVerdict['kind'], string> = { ok: 'accent', warning: 'orange', error: 'red' }
 const TOKEN_MAX = 128

@@ -1,10 +1,12 @@
 import { CERTIFIED_UNITS } from '@eluent/domain/inventory'
-import { ActionIcon, Button, NativeSelect, Table, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Table, Text } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { EMPTY_CERTIFIED, type LotValues } from './lot-form.ts'
 import { t } from '../../language/t.ts'
 import { DecimalInput } from '../../ui/DecimalInput/DecimalInput.tsx'
+import { NativeSelect } from '../../ui/fields/NativeSelect.ts'
+import { TextInput } from '../../ui/fields/TextInput.ts'
 
 const FIGURES = [
   { field: 'value', label: t('Certified value') },

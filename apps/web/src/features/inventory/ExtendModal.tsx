@@ -1,7 +1,7 @@
 import { extendLot, type Lot } from '@eluent/contract'
 import { keptReason, REASON_MAX, REASON_TEXT } from '@eluent/domain/history'
 import { validateExtension } from '@eluent/domain/inventory'
-import { Stack, Text, TextInput, Textarea } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { useChange } from '../../frame/data/use-change.ts'
 import { FormModal } from '../../ui/forms/FormModal.tsx'
 import { firstMessages } from '../../ui/forms/form-errors.ts'
@@ -10,6 +10,8 @@ import { FileChoice } from './FileChoice.tsx'
 import { dayText } from './lot-texts.ts'
 import { t } from '../../language/t.ts'
 import { translated } from '../../language/translated.ts'
+import { TextInput } from '../../ui/fields/TextInput.ts'
+import { Textarea } from '../../ui/fields/Textarea.ts'
 
 interface ExtensionValues {
   extended_to: string

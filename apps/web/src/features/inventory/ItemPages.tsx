@@ -8,7 +8,7 @@ import {
   validateItem,
 } from '@eluent/domain/inventory'
 import { parseDecimal } from '@eluent/domain/text'
-import { NativeSelect, Stack, TextInput } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { useChange, useCreate } from '../../frame/data/use-change.ts'
 import { useData } from '../../frame/data/use-read.ts'
 import { pathTo, usePathValues } from '../../frame/screens.ts'
@@ -20,6 +20,8 @@ import { Panel } from '../../ui/Panel/Panel.tsx'
 import { ReadRecord } from '../../ui/ReadRecord/ReadRecord.tsx'
 import { t } from '../../language/t.ts'
 import { DecimalInput } from '../../ui/DecimalInput/DecimalInput.tsx'
+import { NativeSelect } from '../../ui/fields/NativeSelect.ts'
+import { TextInput } from '../../ui/fields/TextInput.ts'
 
 const EMPTY = {
   name: '',

@@ -1,7 +1,7 @@
 import { addLotFile, removeLotFile, type Lot } from '@eluent/contract'
 import { can } from '@eluent/domain/auth'
 import { LOT_FILE_EXTENSIONS, LOT_FILE_TEXTS, lotFileErrors } from '@eluent/domain/inventory'
-import { Button, Text, TextInput } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useChange, useCreate } from '../../frame/data/use-change.ts'
@@ -17,6 +17,7 @@ import { t } from '../../language/t.ts'
 import { translated } from '../../language/translated.ts'
 import { FileChoice } from './FileChoice.tsx'
 import { FileLink } from './FileLink.tsx'
+import { TextInput } from '../../ui/fields/TextInput.ts'
 
 type LotFile = Lot['files'][number]
 

@@ -1,6 +1,6 @@
 import { createLot, listInventoryItems, readLot, updateLot, type InventoryItem, type Lot } from '@eluent/contract'
 import { hasCertifiedValues, LOCATION_MAX, LOT_TEXT_MAX } from '@eluent/domain/inventory'
-import { Select, SimpleGrid, TextInput } from '@mantine/core'
+import { SimpleGrid } from '@mantine/core'
 import { useChange, useCreate } from '../../frame/data/use-change.ts'
 import { useData, useRead } from '../../frame/data/use-read.ts'
 import { pathTo, usePathValues } from '../../frame/screens.ts'
@@ -18,6 +18,8 @@ import { useToday } from './use-today.ts'
 import { t } from '../../language/t.ts'
 import { WholeNumberInput } from '../../ui/WholeNumberInput/WholeNumberInput.tsx'
 import { DecimalInput } from '../../ui/DecimalInput/DecimalInput.tsx'
+import { Select } from '../../ui/fields/Select.ts'
+import { TextInput } from '../../ui/fields/TextInput.ts'
 
 interface LotEditorProps {
   lot: Lot | null

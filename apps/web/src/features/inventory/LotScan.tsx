@@ -1,5 +1,4 @@
 import { findRecords, type FoundLot } from '@eluent/contract'
-import { TextInput } from '@mantine/core'
 import { IconBarcode } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -8,6 +7,7 @@ import { errorText } from '../../ui/ErrorState/error-text.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { t } from '../../language/t.ts'
 import { foundLot } from './found-lot.ts'
+import { TextInput } from '../../ui/fields/TextInput.ts'
 
 const QrCamera = lazyPart(async () => (await import('../../ui/QrCamera/QrCamera.tsx')).QrCamera)
 

@@ -1,11 +1,12 @@
 import { openLot, type Lot } from '@eluent/contract'
 import { openedError } from '@eluent/domain/inventory'
-import { Text, TextInput } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useChange } from '../../frame/data/use-change.ts'
 import { FormModal } from '../../ui/forms/FormModal.tsx'
 import { useSaveForm } from '../../ui/forms/use-save-form.ts'
 import { useToday } from './use-today.ts'
 import { t } from '../../language/t.ts'
+import { TextInput } from '../../ui/fields/TextInput.ts'
 
 /** Asks on which day a lot was opened. */
 export function OpenModal({ lot, onClose }: { lot: Lot; onClose: () => void }) {

@@ -2,7 +2,7 @@ import { listInventoryItems, listLots, prepareSolution, type InventoryItem, type
 import { LOCATION_MAX, LOT_TEXT_MAX, UNIT_SIZES, validateSolution } from '@eluent/domain/inventory'
 import type { StatedUncertainty } from '@eluent/domain/uncertainty'
 import { parseDecimal } from '@eluent/domain/text'
-import { ActionIcon, Button, Group, Select, SimpleGrid, Stack, Switch, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Group, SimpleGrid, Stack, Switch, Text } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useCreate } from '../../frame/data/use-change.ts'
@@ -20,6 +20,8 @@ import { UncertaintyFields, type UncertaintyValues } from './UncertaintyFields.t
 import { useToday } from './use-today.ts'
 import { t } from '../../language/t.ts'
 import { DecimalInput } from '../../ui/DecimalInput/DecimalInput.tsx'
+import { Select } from '../../ui/fields/Select.ts'
+import { TextInput } from '../../ui/fields/TextInput.ts'
 
 interface SolutionValues {
   item_id: string

@@ -1,6 +1,6 @@
 import { listAffectedReports, recallLot, type Lot } from '@eluent/contract'
 import { keptReason, REASON_MAX, REASON_TEXT } from '@eluent/domain/history'
-import { Stack, Text, Textarea } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { useChange } from '../../frame/data/use-change.ts'
 import { useRead } from '../../frame/data/use-read.ts'
 import { FormModal } from '../../ui/forms/FormModal.tsx'
@@ -8,6 +8,7 @@ import { useSaveForm } from '../../ui/forms/use-save-form.ts'
 import { OwnPasswordInput } from '../../ui/OwnPasswordInput/OwnPasswordInput.tsx'
 import { t } from '../../language/t.ts'
 import { translated } from '../../language/translated.ts'
+import { Textarea } from '../../ui/fields/Textarea.ts'
 
 /** Asks for a reason and the own password before a lot and what was made of it are recalled. */
 export function RecallModal({ lot, onClose }: { lot: Lot; onClose: () => void }) {

@@ -1,11 +1,12 @@
 import { releaseLot, type Lot } from '@eluent/contract'
 import { overlapExceptionError, overlapRefusal } from '@eluent/domain/inventory'
-import { Text, Textarea } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useChange } from '../../frame/data/use-change.ts'
 import { t } from '../../language/t.ts'
 import { translated } from '../../language/translated.ts'
 import { FormModal } from '../../ui/forms/FormModal.tsx'
 import { useSaveForm } from '../../ui/forms/use-save-form.ts'
+import { Textarea } from '../../ui/fields/Textarea.ts'
 
 /** Asks before a lot leaves its quarantine; a control material with too few runs beside the lot in use needs a reason. */
 export function ReleaseModal({ lot, onClose }: { lot: Lot; onClose: () => void }) {

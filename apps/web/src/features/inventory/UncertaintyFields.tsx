@@ -1,7 +1,8 @@
 import { DISTRIBUTION_NAMES, DISTRIBUTIONS, type Distribution } from '@eluent/domain/uncertainty'
-import { Group, NativeSelect } from '@mantine/core'
+import { Group } from '@mantine/core'
 import { t } from '../../language/t.ts'
 import { DecimalInput } from '../../ui/DecimalInput/DecimalInput.tsx'
+import { NativeSelect } from '../../ui/fields/NativeSelect.ts'
 
 export interface UncertaintyValues {
   uncertainty: string

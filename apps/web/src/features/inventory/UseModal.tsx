@@ -1,7 +1,7 @@
 import { createLotUse, listLots, type Lot, type LotRow } from '@eluent/contract'
 import { isMounted, validateUse, type LotSubject } from '@eluent/domain/inventory'
 import { parseDecimal } from '@eluent/domain/text'
-import { Select, Stack, Text, TextInput } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { useCreate } from '../../frame/data/use-change.ts'
 import { useRead } from '../../frame/data/use-read.ts'
 import { FormModal } from '../../ui/forms/FormModal.tsx'
@@ -12,6 +12,8 @@ import { LotScan } from './LotScan.tsx'
 import { lotChoice } from './lot-texts.ts'
 import { t } from '../../language/t.ts'
 import { DecimalInput } from '../../ui/DecimalInput/DecimalInput.tsx'
+import { Select } from '../../ui/fields/Select.ts'
+import { TextInput } from '../../ui/fields/TextInput.ts'
 
 interface UseModalProps {
   subject: LotSubject

@@ -7,13 +7,16 @@ import {
   validateStudy,
   wrongStudyValues,
 } from '@eluent/domain/limit-studies'
-import { NativeSelect, SimpleGrid, Text, Textarea, TextInput } from '@mantine/core'
+import { SimpleGrid, Text } from '@mantine/core'
 import dayjs from 'dayjs'
 import { useCreate } from '../../frame/data/use-change.ts'
 import { FormModal } from '../../ui/forms/FormModal.tsx'
 import { useSaveForm } from '../../ui/forms/use-save-form.ts'
 import { t } from '../../language/t.ts'
 import { DecimalInput } from '../../ui/DecimalInput/DecimalInput.tsx'
+import { NativeSelect } from '../../ui/fields/NativeSelect.ts'
+import { Textarea } from '../../ui/fields/Textarea.ts'
+import { TextInput } from '../../ui/fields/TextInput.ts'
 
 interface AddStudyModalProps {
   method: ReportMethod

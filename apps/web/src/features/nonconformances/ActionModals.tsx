@@ -7,7 +7,7 @@ import {
 } from '@eluent/contract'
 import { dayAfter } from '@eluent/domain/equipment'
 import { validateAction, validateCheck, validateDone } from '@eluent/domain/nonconformances'
-import { Group, Select, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Group, Stack, Text } from '@mantine/core'
 import { useChange, useCreate } from '../../frame/data/use-change.ts'
 import { useSession } from '../../frame/services.ts'
 import { FormModal } from '../../ui/forms/FormModal.tsx'
@@ -17,6 +17,9 @@ import type { ActionRow } from './nonconformance-words.ts'
 import { usePeopleChoices } from './NonconformanceFields.tsx'
 import { useToday } from './use-today.ts'
 import { t } from '../../language/t.ts'
+import { Select } from '../../ui/fields/Select.ts'
+import { Textarea } from '../../ui/fields/Textarea.ts'
+import { TextInput } from '../../ui/fields/TextInput.ts'
 
 interface PlanModalProps {
   record: Nonconformance

@@ -2,7 +2,7 @@ import { updateNonconformance, type Nonconformance } from '@eluent/contract'
 import { can } from '@eluent/domain/auth'
 import { keptReason, REASON_TEXT } from '@eluent/domain/history'
 import { validateNonconformance } from '@eluent/domain/nonconformances'
-import { Stack, TextInput } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { useChange } from '../../frame/data/use-change.ts'
 import { useSession } from '../../frame/services.ts'
 import { FormModal } from '../../ui/forms/FormModal.tsx'
@@ -12,6 +12,7 @@ import { NonconformanceFields, type NonconformanceValues } from './Nonconformanc
 import { useToday } from './use-today.ts'
 import { translated } from '../../language/translated.ts'
 import { t } from '../../language/t.ts'
+import { TextInput } from '../../ui/fields/TextInput.ts'
 
 /** Changes what is said of one. An admin who takes it from severity high says why. */
 export function EditModal({ record, onClose }: { record: Nonconformance; onClose: () => void }) {

@@ -1,11 +1,14 @@
 import { listNonconformancePeople } from '@eluent/contract'
-import { Group, Select, Textarea, TextInput } from '@mantine/core'
+import { Group } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { ReactNode } from 'react'
 import { useData } from '../../frame/data/use-read.ts'
 import { failedChoices } from '../../ui/forms/failed-choices.tsx'
 import { KIND_CHOICES, SEVERITY_CHOICES } from './nonconformance-words.ts'
 import { t } from '../../language/t.ts'
+import { Select } from '../../ui/fields/Select.ts'
+import { Textarea } from '../../ui/fields/Textarea.ts'
+import { TextInput } from '../../ui/fields/TextInput.ts'
 
 export interface NonconformanceValues {
   what: string

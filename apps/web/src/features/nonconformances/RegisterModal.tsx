@@ -1,11 +1,13 @@
 import { exportNonconformances } from '@eluent/contract'
-import { Group, Select, Stack, TextInput } from '@mantine/core'
+import { Group, Stack } from '@mantine/core'
 import { useApi } from '../../frame/services.ts'
 import { FormModal } from '../../ui/forms/FormModal.tsx'
 import { saveBlob } from '../../ui/download/save-blob.ts'
 import { useSaveForm } from '../../ui/forms/use-save-form.ts'
 import { useToday } from './use-today.ts'
 import { t } from '../../language/t.ts'
+import { Select } from '../../ui/fields/Select.ts'
+import { TextInput } from '../../ui/fields/TextInput.ts'
 
 const FORMATS = [
   { value: 'pdf', label: 'PDF' },

@@ -5,7 +5,7 @@ import {
   type Nonconformance,
 } from '@eluent/contract'
 import { MOST_WHYS, NONCONFORMANCE_TEXTS, saidError, validateCause } from '@eluent/domain/nonconformances'
-import { SegmentedControl, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { SegmentedControl, Stack, Text } from '@mantine/core'
 import { useChange } from '../../frame/data/use-change.ts'
 import { FormModal } from '../../ui/forms/FormModal.tsx'
 import { firstMessages } from '../../ui/forms/form-errors.ts'
@@ -13,6 +13,8 @@ import { useSaveForm } from '../../ui/forms/use-save-form.ts'
 import { OwnPasswordInput } from '../../ui/OwnPasswordInput/OwnPasswordInput.tsx'
 import { translated } from '../../language/translated.ts'
 import { t } from '../../language/t.ts'
+import { Textarea } from '../../ui/fields/Textarea.ts'
+import { TextInput } from '../../ui/fields/TextInput.ts'
 
 interface StepProps {
   record: Nonconformance

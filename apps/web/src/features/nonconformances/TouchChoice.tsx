@@ -1,11 +1,12 @@
 import { findRecords, type ReplyOf } from '@eluent/contract'
 import type { Touch } from '@eluent/domain/nonconformances'
-import { CloseButton, Group, Select, Stack, Text } from '@mantine/core'
+import { CloseButton, Group, Stack, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { useData } from '../../frame/data/use-read.ts'
 import { touchedWord } from './nonconformance-words.ts'
 import { t } from '../../language/t.ts'
+import { Select } from '../../ui/fields/Select.ts'
 
 /** A record with its name; null where only its number is known. */
 export type NamedTouch = Touch & { name: string | null }

@@ -1,4 +1,4 @@
-import { Alert, Skeleton, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Alert, Skeleton, Stack, Text } from '@mantine/core'
 import { me, type UserProfile } from '@eluent/contract'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useRead } from '../../frame/data/use-read.ts'
@@ -9,6 +9,8 @@ import { Panel } from '../../ui/Panel/Panel.tsx'
 import { ReadRecord } from '../../ui/ReadRecord/ReadRecord.tsx'
 import classes from './AccountPage.module.css'
 import { t } from '../../language/t.ts'
+import { Textarea } from '../../ui/fields/Textarea.ts'
+import { TextInput } from '../../ui/fields/TextInput.ts'
 
 /** The organization as reports show it; changes go through support. */
 export function AccountPage() {

@@ -1,4 +1,4 @@
-import { Modal, Stack, TextInput } from '@mantine/core'
+import { Modal, Stack } from '@mantine/core'
 import { limitOrganization, type OrganizationUse } from '@eluent/contract'
 import { keptReason, REASON_MAX, REASON_TEXT } from '@eluent/domain/history'
 import {
@@ -15,6 +15,7 @@ import { useSaveForm } from '../../ui/forms/use-save-form.ts'
 import { WholeNumberInput } from '../../ui/WholeNumberInput/WholeNumberInput.tsx'
 import { locale, t } from '../../language/t.ts'
 import { translated } from '../../language/translated.ts'
+import { TextInput } from '../../ui/fields/TextInput.ts'
 
 interface LimitsModalProps {
   organization: OrganizationUse

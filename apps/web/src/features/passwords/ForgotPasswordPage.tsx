@@ -1,4 +1,4 @@
-import { Alert, Button, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Stack, Text } from '@mantine/core'
 import { requestPasswordReset } from '@eluent/contract'
 import { forgotPasswordError } from '@eluent/domain/passwords'
 import { IconMailCheck } from '@tabler/icons-react'
@@ -12,6 +12,7 @@ import { EntryFrame } from '../auth/EntryFrame.tsx'
 import { PASSWORD_FAILED } from './password-texts.ts'
 import { t } from '../../language/t.ts'
 import { translated } from '../../language/translated.ts'
+import { TextInput } from '../../ui/fields/TextInput.ts'
 
 /** Asks for a link to choose a new password. */
 export function ForgotPasswordPage() {

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Checkbox, Select, TextInput } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import type { FormErrors } from '@mantine/form'
 import { createPrepMethod, updatePrepMethod } from '@eluent/contract'
 import { formatFactor } from '@eluent/domain/prep-methods'
@@ -30,6 +30,9 @@ import { vialColorName } from './Vial.tsx'
 import classes from './Prep.module.css'
 import { t } from '../../language/t.ts'
 import { DecimalInput } from '../../ui/DecimalInput/DecimalInput.tsx'
+import { Checkbox } from '../../ui/fields/Checkbox.ts'
+import { Select } from '../../ui/fields/Select.ts'
+import { TextInput } from '../../ui/fields/TextInput.ts'
 
 const VIAL_CHOICES = VIAL_TYPES.map((value) => ({ value, label: vialColorName(value) }))
 

@@ -6,13 +6,16 @@ import {
   validateProficiencyRound,
   wrongProficiencyResults,
 } from '@eluent/domain/proficiency'
-import { Button, NativeSelect, SimpleGrid, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, SimpleGrid, Text } from '@mantine/core'
 import dayjs from 'dayjs'
 import { useCreate } from '../../frame/data/use-change.ts'
 import { DecimalInput } from '../../ui/DecimalInput/DecimalInput.tsx'
 import { FormModal } from '../../ui/forms/FormModal.tsx'
 import { useSaveForm } from '../../ui/forms/use-save-form.ts'
 import { t } from '../../language/t.ts'
+import { NativeSelect } from '../../ui/fields/NativeSelect.ts'
+import { Textarea } from '../../ui/fields/Textarea.ts'
+import { TextInput } from '../../ui/fields/TextInput.ts'
 
 interface AddRoundModalProps {
   /** The newest round, whose provider, scheme and analytes are offered again. */

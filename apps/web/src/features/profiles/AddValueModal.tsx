@@ -1,4 +1,4 @@
-import { Modal, Select, Stack, Textarea, TextInput } from '@mantine/core'
+import { Modal, Stack } from '@mantine/core'
 import { addProfileValue, type ProfileRow } from '@eluent/contract'
 import {
   checkProfileValue,
@@ -15,6 +15,9 @@ import { firstMessages } from '../../ui/forms/form-errors.ts'
 import { RecordForm } from '../../ui/forms/RecordForm.tsx'
 import { useSaveForm } from '../../ui/forms/use-save-form.ts'
 import { t } from '../../language/t.ts'
+import { Select } from '../../ui/fields/Select.ts'
+import { Textarea } from '../../ui/fields/Textarea.ts'
+import { TextInput } from '../../ui/fields/TextInput.ts'
 
 const FIELDS = PROFILE_FIELD_NAMES.map((value) => ({ value, label: t(PROFILE_FIELDS[value].label) }))
 

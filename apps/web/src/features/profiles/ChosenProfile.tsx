@@ -1,10 +1,11 @@
-import { Select, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { chooseProfile, type ProfileRow } from '@eluent/contract'
 import { useState } from 'react'
 import { useChange } from '../../frame/data/use-change.ts'
 import { ActionModal } from '../../ui/ActionModal/ActionModal.tsx'
 import { t } from '../../language/t.ts'
 import { profileName } from './profile-name.ts'
+import { Select } from '../../ui/fields/Select.ts'
 
 interface ChosenProfileProps {
   profiles: readonly ProfileRow[]

@@ -1,4 +1,4 @@
-import { Modal, Text, TextInput } from '@mantine/core'
+import { Modal, Text } from '@mantine/core'
 import { createProfile, type ProfileRow } from '@eluent/contract'
 import { PROFILE_NAME_MAX, profileNameError } from '@eluent/domain/profiles'
 import { useCreate } from '../../frame/data/use-change.ts'
@@ -7,6 +7,7 @@ import { useSaveForm } from '../../ui/forms/use-save-form.ts'
 import { t } from '../../language/t.ts'
 import { translated } from '../../language/translated.ts'
 import { profileName } from './profile-name.ts'
+import { TextInput } from '../../ui/fields/TextInput.ts'
 
 /** Makes a profile of the laboratory's own out of another. */
 export function CopyProfileModal({ profile, onClose }: { profile: ProfileRow; onClose: () => void }) {

@@ -1,4 +1,3 @@
-import { Textarea, TextInput } from '@mantine/core'
 import { readOrganization, updateOrganization, type Organization } from '@eluent/contract'
 import { ADDRESS_MAX, LICENSE_MAX, validateAccount } from '@eluent/domain/organizations'
 import { useChange } from '../../frame/data/use-change.ts'
@@ -8,6 +7,8 @@ import { RecordForm } from '../../ui/forms/RecordForm.tsx'
 import { useRecordForm } from '../../ui/forms/use-record-form.tsx'
 import { ReadRecord } from '../../ui/ReadRecord/ReadRecord.tsx'
 import { t } from '../../language/t.ts'
+import { Textarea } from '../../ui/fields/Textarea.ts'
+import { TextInput } from '../../ui/fields/TextInput.ts'
 
 /** Address and licence of the laboratory, as the certificates of a jurisdiction name it. */
 export function LaboratoryOnCertificate({ organizationId }: { organizationId: number }) {

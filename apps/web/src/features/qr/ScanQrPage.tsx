@@ -1,4 +1,4 @@
-import { Button, Group, Text, TextInput } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
@@ -8,6 +8,7 @@ import { Panel } from '../../ui/Panel/Panel.tsx'
 import { QrCamera } from '../../ui/QrCamera/QrCamera.tsx'
 import { isShareKey, scannedKey, scannedVial } from '@eluent/domain/find'
 import { t } from '../../language/t.ts'
+import { TextInput } from '../../ui/fields/TextInput.ts'
 
 const ADDRESS_LENGTH = 2000
 

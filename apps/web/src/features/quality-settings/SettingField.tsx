@@ -1,4 +1,4 @@
-import { Button, Group, Select, Switch, Text, Textarea } from '@mantine/core'
+import { Button, Group, Switch, Text } from '@mantine/core'
 import type { QualitySettingsReply } from '@eluent/contract'
 import type { QualitySetting } from '@eluent/domain/quality-settings'
 import { parseDecimal } from '@eluent/domain/text'
@@ -7,6 +7,8 @@ import { DecimalInput } from '../../ui/DecimalInput/DecimalInput.tsx'
 import { figure } from '../../language/figures.ts'
 import { formatListDate } from '../../ui/dates/format-list-date.ts'
 import { t } from '../../language/t.ts'
+import { Select } from '../../ui/fields/Select.ts'
+import { Textarea } from '../../ui/fields/Textarea.ts'
 
 interface SettingFieldProps {
   setting: QualitySetting

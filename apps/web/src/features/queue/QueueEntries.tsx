@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor, Button, Checkbox, Group, Menu, Text } from '@mantine/core'
+import { ActionIcon, Anchor, Button, Group, Menu, Text } from '@mantine/core'
 import type { QueueItem } from '@eluent/contract'
 import { can } from '@eluent/domain/auth'
 import { entryName, entryStates, isWithInstrument } from '@eluent/domain/queue'
@@ -18,6 +18,7 @@ import { useQueueOrder } from './use-queue-order.ts'
 import { useQueueTimes } from './use-queue-times.ts'
 import { useRemoveSeveral } from './use-remove-several.ts'
 import { t } from '../../language/t.ts'
+import { Checkbox } from '../../ui/fields/Checkbox.ts'
 
 const ACQUIRED = t('It is being acquired and keeps its place.')
 

@@ -1,4 +1,4 @@
-import { ActionIcon, TextInput } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconArrowLeft, IconArrowRight, IconGripVertical, IconTrash } from '@tabler/icons-react'
 import { memo, type KeyboardEvent, type PointerEvent } from 'react'
 import { AnalytePill } from './AnalytePill.tsx'
@@ -7,6 +7,7 @@ import type { AnalyteValues } from './method-form.ts'
 import classes from './Methods.module.css'
 import { t } from '../../language/t.ts'
 import { DecimalInput } from '../../ui/DecimalInput/DecimalInput.tsx'
+import { TextInput } from '../../ui/fields/TextInput.ts'
 
 /** What moves a card; the focus stays on it. */
 export type AnalyteControl = 'handle' | 'left' | 'right'

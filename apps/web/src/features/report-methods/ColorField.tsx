@@ -1,10 +1,11 @@
-import { ColorPicker, Popover, TextInput, UnstyledButton } from '@mantine/core'
+import { ColorPicker, Popover, UnstyledButton } from '@mantine/core'
 import '@mantine/core/styles/ColorSwatch.css'
 import '@mantine/core/styles/ColorPicker.css'
 import { ANALYTE_PALETTE, readAnalyteColor } from '@eluent/domain/report-methods'
 import { useState } from 'react'
 import classes from './Methods.module.css'
 import { t } from '../../language/t.ts'
+import { TextInput } from '../../ui/fields/TextInput.ts'
 
 const SWATCHES = ANALYTE_PALETTE.map((color) => `#${color}`)
 

@@ -1,4 +1,4 @@
-import { Button, Select } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { createReportMethod, listReportMethods } from '@eluent/contract'
 import { IconPlus } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
@@ -32,6 +32,7 @@ import { AnalyteErrors, MethodFields, TotalsField } from './MethodFields.tsx'
 import { useMethodForm } from './use-method-form.ts'
 import classes from './Methods.module.css'
 import { t } from '../../language/t.ts'
+import { Select } from '../../ui/fields/Select.ts'
 
 /** What is to be confirmed before it is taken away. */
 type Question = { kind: 'remove'; analyte: AnalyteValues } | { kind: 'clear' } | { kind: 'replace'; methodId: string }

@@ -1,7 +1,8 @@
-import { SimpleGrid, TextInput } from '@mantine/core'
+import { SimpleGrid } from '@mantine/core'
 import type { QualitySettingsReply } from '@eluent/contract'
 import type { MethodErrors, MethodValues } from './method-form.ts'
 import { t } from '../../language/t.ts'
+import { TextInput } from '../../ui/fields/TextInput.ts'
 
 interface DueHoursFieldsProps {
   values: MethodValues

@@ -1,4 +1,4 @@
-import { NativeSelect, SimpleGrid, Text } from '@mantine/core'
+import { SimpleGrid, Text } from '@mantine/core'
 import {
   INTEGRATION_BASELINES,
   INTEGRATION_BASELINE_NAMES,
@@ -8,6 +8,7 @@ import type { IntegrationValues, MethodErrors, MethodValues } from './method-for
 import { t } from '../../language/t.ts'
 import { DecimalInput } from '../../ui/DecimalInput/DecimalInput.tsx'
 import { Panel } from '../../ui/Panel/Panel.tsx'
+import { NativeSelect } from '../../ui/fields/NativeSelect.ts'
 
 interface IntegrationPanelProps {
   values: MethodValues

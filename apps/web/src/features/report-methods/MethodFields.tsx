@@ -1,4 +1,4 @@
-import { Checkbox, NativeSelect, SimpleGrid, Switch, Text, TextInput } from '@mantine/core'
+import { SimpleGrid, Switch, Text } from '@mantine/core'
 import { QUANTIFY_FROM, QUANTIFY_FROM_NAMES } from '@eluent/domain/calibrations'
 import { totalsOf } from '@eluent/domain/results'
 import type { ReactNode } from 'react'
@@ -6,6 +6,9 @@ import type { MethodErrors, MethodValues } from './method-form.ts'
 import classes from './Methods.module.css'
 import { t } from '../../language/t.ts'
 import { DecimalInput } from '../../ui/DecimalInput/DecimalInput.tsx'
+import { Checkbox } from '../../ui/fields/Checkbox.ts'
+import { NativeSelect } from '../../ui/fields/NativeSelect.ts'
+import { TextInput } from '../../ui/fields/TextInput.ts'
 
 interface MethodFieldsProps {
   values: MethodValues

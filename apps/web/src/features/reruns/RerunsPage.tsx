@@ -1,4 +1,4 @@
-import { Alert, Button, Group, SegmentedControl, Select } from '@mantine/core'
+import { Alert, Button, Group, SegmentedControl } from '@mantine/core'
 import { listReruns } from '@eluent/contract'
 import { rerunFigures, type RerunFigures } from '@eluent/domain/samples'
 import { dayIn } from '@eluent/domain/text'
@@ -14,6 +14,7 @@ import { figure } from '../../language/figures.ts'
 import { monthInWords } from '../../ui/dates/month-in-words.ts'
 import { t } from '../../language/t.ts'
 import { RerunsBehind } from './RerunsBehind.tsx'
+import { Select } from '../../ui/fields/Select.ts'
 
 const PERIODS = [
   { value: '1', label: t('This month') },

@@ -1,4 +1,4 @@
-import { Anchor, NativeSelect, Text } from '@mantine/core'
+import { Anchor, Text } from '@mantine/core'
 import type { ImportTemplateRow, ImportTemplateType } from '@eluent/contract'
 import { Link } from '@tanstack/react-router'
 import { pathTo } from '../../frame/screens.ts'
@@ -11,6 +11,7 @@ import { UnitTable } from './UnitTable.tsx'
 import classes from './Imports.module.css'
 import { t } from '../../language/t.ts'
 import { translated } from '../../language/translated.ts'
+import { NativeSelect } from '../../ui/fields/NativeSelect.ts'
 
 interface ImportChoiceProps {
   choice: Choice

@@ -1,4 +1,3 @@
-import { NativeSelect } from '@mantine/core'
 import {
   MOST_DENSITY_G_ML,
   MOST_UNIT_WEIGHT_G,
@@ -10,6 +9,7 @@ import { parseDecimal } from '@eluent/domain/text'
 import { useState } from 'react'
 import { t } from '../../language/t.ts'
 import { DecimalInput } from '../../ui/DecimalInput/DecimalInput.tsx'
+import { NativeSelect } from '../../ui/fields/NativeSelect.ts'
 
 interface UnitChoiceProps {
   /** What was said of this file, else of the template's files before it. */

@@ -1,4 +1,4 @@
-import { SimpleGrid, Text, TextInput } from '@mantine/core'
+import { SimpleGrid, Text } from '@mantine/core'
 import { amendSample, type Sample } from '@eluent/contract'
 import {
   BATCH_NUMBER_MAX,
@@ -19,6 +19,7 @@ import { useReason } from '../../ui/RemovalModal/use-reason.ts'
 import { ReceiptInputs } from './details/ReceiptInputs.tsx'
 import { amendedReceiptBody, receiptBody, receiptValues } from './details/receipt-values.ts'
 import { t } from '../../language/t.ts'
+import { TextInput } from '../../ui/fields/TextInput.ts'
 
 const FIELDS: readonly { field: AmendableField; label: string; max: number }[] = [
   { field: 'strain_name', label: t('Strain/Sample Name'), max: STRAIN_NAME_MAX },

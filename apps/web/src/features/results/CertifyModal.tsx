@@ -1,13 +1,13 @@
 import { releaseReport, type Sample } from '@eluent/contract'
 import { REISSUE_REASON_TEXT } from '@eluent/domain/report'
 import { sampleName } from '@eluent/domain/samples'
-import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useChange } from '../../frame/data/use-change.ts'
 import { useUnsaved } from '../../frame/use-unsaved.ts'
 import { SignDialog } from '../../ui/SignDialog/SignDialog.tsx'
 import { t } from '../../language/t.ts'
 import { translated } from '../../language/translated.ts'
+import { TextInput } from '../../ui/fields/TextInput.ts'
 
 interface CertifyModalProps {
   sample: Sample

@@ -1,4 +1,4 @@
-import { Button, Group, Select, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { saveDominantAnalyte, type Sample } from '@eluent/contract'
 import { can } from '@eluent/domain/auth'
@@ -6,6 +6,7 @@ import { useChange } from '../../frame/data/use-change.ts'
 import { useSession } from '../../frame/services.ts'
 import { errorText } from '../../ui/ErrorState/error-text.ts'
 import { t } from '../../language/t.ts'
+import { Select } from '../../ui/fields/Select.ts'
 
 /** Chooses the analyte that the report names dominant; each choice can be taken back for a while. */
 export function DominantAnalyte({ sample, shown }: { sample: Sample; shown: string | null }) {

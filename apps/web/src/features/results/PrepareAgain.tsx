@@ -1,5 +1,5 @@
-import { Checkbox } from '@mantine/core'
 import { t } from '../../language/t.ts'
+import { Checkbox } from '../../ui/fields/Checkbox.ts'
 
 /** Whether the sample is prepared again after it is cleared: its report counts preparations and injections. */
 export function PrepareAgain({ checked, onChange }: { checked: boolean; onChange: (checked: boolean) => void }) {

@@ -1,10 +1,11 @@
-import { Text, TextInput } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { releaseReport, type Sample } from '@eluent/contract'
 import { REISSUE_REASON_TEXT } from '@eluent/domain/report'
 import { useChange } from '../../frame/data/use-change.ts'
 import { ConfirmModal } from '../../ui/ConfirmModal/ConfirmModal.tsx'
 import { useSaveForm } from '../../ui/forms/use-save-form.ts'
 import { t } from '../../language/t.ts'
+import { TextInput } from '../../ui/fields/TextInput.ts'
 
 interface ReleaseModalProps {
   sample: Sample

@@ -1,4 +1,4 @@
-import { Select, Text, Textarea } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { retestSample, type Sample } from '@eluent/contract'
 import { RETEST_ASKER_NAMES, RETEST_ASKERS, RETEST_REASON_MAX, retestErrors } from '@eluent/domain/samples'
 import { DEFAULT_TEXT_MAX } from '@eluent/domain/text'
@@ -10,6 +10,8 @@ import { firstMessages } from '../../ui/forms/form-errors.ts'
 import { useSaveForm } from '../../ui/forms/use-save-form.ts'
 import { t } from '../../language/t.ts'
 import { DecimalInput } from '../../ui/DecimalInput/DecimalInput.tsx'
+import { Select } from '../../ui/fields/Select.ts'
+import { Textarea } from '../../ui/fields/Textarea.ts'
 
 /** Registers a sample of its own that tests this one again, and goes to it. */
 export function RetestModal({ sample, onClose }: { sample: Sample; onClose: () => void }) {

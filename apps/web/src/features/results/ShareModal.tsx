@@ -1,4 +1,4 @@
-import { Button, Group, Modal, TextInput } from '@mantine/core'
+import { Button, Group, Modal } from '@mantine/core'
 import { callUrl, downloadSharedReport, shareReport, type Sample } from '@eluent/contract'
 import { isSuperAdmin } from '@eluent/domain/coa'
 import { isEmail } from '@eluent/domain/text'
@@ -11,6 +11,7 @@ import { useSaveForm } from '../../ui/forms/use-save-form.ts'
 import { t } from '../../language/t.ts'
 import { SentTo } from '../report-mails/SentTo.tsx'
 import { useShareAddresses } from '../report-mails/use-share-addresses.ts'
+import { TextInput } from '../../ui/fields/TextInput.ts'
 
 interface ShareModalProps {
   sample: Sample

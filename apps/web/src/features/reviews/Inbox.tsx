@@ -1,5 +1,5 @@
 import type { ReviewRow } from '@eluent/contract'
-import { Badge, Button, Checkbox, Group, Text } from '@mantine/core'
+import { Badge, Button, Group, Text } from '@mantine/core'
 import { sampleName } from '@eluent/domain/samples'
 import { useState } from 'react'
 import { lazyPart } from '../../ui/lazy-part.tsx'
@@ -7,6 +7,7 @@ import { formatListDate } from '../../ui/dates/format-list-date.ts'
 import { t } from '../../language/t.ts'
 import { CHIP_WORDS } from './review-words.ts'
 import classes from './Review.module.css'
+import { Checkbox } from '../../ui/fields/Checkbox.ts'
 
 const ReviewSeveralModal = lazyPart(async () => (await import('./ReviewSeveralModal.tsx')).ReviewSeveralModal)
 

@@ -1,5 +1,5 @@
 import { listCalibrations, type Sample } from '@eluent/contract'
-import { Anchor, Button, Group, NativeSelect, Text } from '@mantine/core'
+import { Anchor, Button, Group, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -11,6 +11,7 @@ import { Panel } from '../../ui/Panel/Panel.tsx'
 import { useImportChromatogram } from './use-import-chromatogram.ts'
 import { t } from '../../language/t.ts'
 import { translated } from '../../language/translated.ts'
+import { NativeSelect } from '../../ui/fields/NativeSelect.ts'
 
 interface ChromatogramFileProps {
   sample: Sample

@@ -1,8 +1,9 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconRefresh, IconSearch } from '@tabler/icons-react'
 import classes from './RunImport.module.css'
 import { today, type useRunFilter } from './use-run-filter.ts'
 import { t } from '../../language/t.ts'
+import { TextInput } from '../../ui/fields/TextInput.ts'
 
 interface RunFiltersProps {
   filter: ReturnType<typeof useRunFilter>

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Select, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Group, Text } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { CUSTOM_FIELD_MAX, wrongCustomFields, type CustomFieldDefinition } from '@eluent/domain/samples'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
@@ -9,6 +9,8 @@ import { useTemplateFields } from '../form-templates/use-template-fields.ts'
 import type { SampleValues } from './sample-form.ts'
 import { useAllFormTemplates } from './use-sample-choices.ts'
 import { t } from '../../language/t.ts'
+import { Select } from '../../ui/fields/Select.ts'
+import { TextInput } from '../../ui/fields/TextInput.ts'
 
 interface CustomFieldsProps {
   form: UseFormReturnType<SampleValues>

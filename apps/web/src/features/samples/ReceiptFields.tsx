@@ -1,4 +1,4 @@
-import { Select, SimpleGrid } from '@mantine/core'
+import { SimpleGrid } from '@mantine/core'
 import { PURPOSE_NAMES, PURPOSES } from '@eluent/domain/samples'
 import { useState } from 'react'
 import type { RecordForm } from '../../ui/forms/use-record-form.tsx'
@@ -8,6 +8,7 @@ import { ReceiptInputs } from '../results/details/ReceiptInputs.tsx'
 import type { SampleValues } from './sample-form.ts'
 import classes from './SampleForm.module.css'
 import { t } from '../../language/t.ts'
+import { Select } from '../../ui/fields/Select.ts'
 
 /** When, where and by whom the sample was collected and received; folded until something is noted. */
 export function ReceiptFields({ form }: { form: RecordForm<SampleValues>['form'] }) {

@@ -1,4 +1,4 @@
-import { Text, TextInput } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { BULK_MAX, listChosenSamples, releaseSeveralReports, type ReplyOf } from '@eluent/contract'
 import { REISSUE_REASON_TEXT } from '@eluent/domain/report'
 import { sampleName } from '@eluent/domain/samples'
@@ -14,6 +14,7 @@ import { inChunks } from '../../ui/SelectionBar/in-chunks.ts'
 import { showOutcome } from '../../ui/SelectionBar/show-outcome.tsx'
 import { t } from '../../language/t.ts'
 import { translated } from '../../language/translated.ts'
+import { TextInput } from '../../ui/fields/TextInput.ts'
 
 type Chosen = ReplyOf<typeof listChosenSamples>['data']
 

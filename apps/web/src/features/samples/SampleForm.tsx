@@ -1,4 +1,4 @@
-import { Box, Checkbox, Select, SimpleGrid, Textarea, TextInput } from '@mantine/core'
+import { Box, SimpleGrid } from '@mantine/core'
 import { factsOfMaterial, hasDryBasis, type ProductFact } from '@eluent/domain/profiles'
 import { DEFAULT_VIAL_TYPE, materialTypesFor, type CustomFieldDefinition, type VialType } from '@eluent/domain/samples'
 import { DEFAULT_TEXT_MAX } from '@eluent/domain/text'
@@ -21,6 +21,10 @@ import { VialTable } from './VialTable.tsx'
 import classes from './SampleForm.module.css'
 import { t } from '../../language/t.ts'
 import { DecimalInput } from '../../ui/DecimalInput/DecimalInput.tsx'
+import { Checkbox } from '../../ui/fields/Checkbox.ts'
+import { Select } from '../../ui/fields/Select.ts'
+import { Textarea } from '../../ui/fields/Textarea.ts'
+import { TextInput } from '../../ui/fields/TextInput.ts'
 
 const PROVIDER_ORGANIZATION = 2
 

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Checkbox, Select, Table, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Table, Text } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { newVial, VIAL_TYPES, type VialType } from '@eluent/domain/samples'
 import { DEFAULT_TEXT_MAX } from '@eluent/domain/text'
@@ -8,6 +8,9 @@ import { vialValues, type SampleValues } from './sample-form.ts'
 import classes from './VialTable.module.css'
 import { t } from '../../language/t.ts'
 import { DecimalInput } from '../../ui/DecimalInput/DecimalInput.tsx'
+import { Checkbox } from '../../ui/fields/Checkbox.ts'
+import { Select } from '../../ui/fields/Select.ts'
+import { TextInput } from '../../ui/fields/TextInput.ts'
 
 /** 'red_1ml' reads 'Red, 1 mL'. */
 function vialTypeLabel(vialType: string): string {

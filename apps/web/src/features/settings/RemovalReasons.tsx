@@ -1,4 +1,3 @@
-import { Textarea } from '@mantine/core'
 import { readOrganization, updateOrganization, type Organization } from '@eluent/contract'
 import { offeredReasonsError } from '@eluent/domain/history'
 import { useChange } from '../../frame/data/use-change.ts'
@@ -8,6 +7,7 @@ import { useRecordForm } from '../../ui/forms/use-record-form.tsx'
 import { ReadRecord } from '../../ui/ReadRecord/ReadRecord.tsx'
 import { SkeletonLines } from '../../ui/SkeletonLines/SkeletonLines.tsx'
 import { t } from '../../language/t.ts'
+import { Textarea } from '../../ui/fields/Textarea.ts'
 
 /** The reasons that whoever clears, deletes or removes a record chooses from. */
 export function RemovalReasons({ organizationId }: { organizationId: number }) {

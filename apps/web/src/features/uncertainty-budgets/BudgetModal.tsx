@@ -7,7 +7,7 @@ import {
 } from '@eluent/contract'
 import { BUDGET_NOTE_MAX, checkBudget, DEFAULT_HEAD } from '@eluent/domain/uncertainty'
 import { parseDecimal } from '@eluent/domain/text'
-import { Accordion, Group, Modal, NativeSelect, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Accordion, Group, Modal, SimpleGrid, Stack, Text } from '@mantine/core'
 import dayjs from 'dayjs'
 import { useCallback, useRef, useState } from 'react'
 import { useChange, useCreate } from '../../frame/data/use-change.ts'
@@ -18,6 +18,9 @@ import { RecordForm } from '../../ui/forms/RecordForm.tsx'
 import { useSaveForm } from '../../ui/forms/use-save-form.ts'
 import { emptyLine, lineFor, periodOf, valuesOf, type LineValues } from './budget-values.ts'
 import { LineEditor } from './LineEditor.tsx'
+import { NativeSelect } from '../../ui/fields/NativeSelect.ts'
+import { Textarea } from '../../ui/fields/Textarea.ts'
+import { TextInput } from '../../ui/fields/TextInput.ts'
 
 interface BudgetModalProps {
   method: ReportMethod

@@ -8,13 +8,15 @@ import {
   SOURCE_MAX,
   type Approach,
 } from '@eluent/domain/uncertainty'
-import { Alert, Button, Group, NativeSelect, Stack, Text, Textarea } from '@mantine/core'
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { t } from '../../language/t.ts'
 import { DecimalInput } from '../../ui/DecimalInput/DecimalInput.tsx'
 import { EMPTY_FACTOR, periodOf, type FactorValues, type LineValues } from './budget-values.ts'
 import { RowsField } from './RowsField.tsx'
 import { Shares, threeDigits } from './Shares.tsx'
 import { TopDownFields } from './TopDownFields.tsx'
+import { NativeSelect } from '../../ui/fields/NativeSelect.ts'
+import { Textarea } from '../../ui/fields/Textarea.ts'
 
 interface LineEditorProps {
   line: LineValues

@@ -1,7 +1,9 @@
-import { ActionIcon, Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { t } from '../../language/t.ts'
 import { DecimalInput } from '../../ui/DecimalInput/DecimalInput.tsx'
+import { NativeSelect } from '../../ui/fields/NativeSelect.ts'
+import { TextInput } from '../../ui/fields/TextInput.ts'
 
 export interface RowColumn<Name extends string> {
   name: Name

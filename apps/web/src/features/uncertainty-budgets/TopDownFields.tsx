@@ -1,12 +1,14 @@
 import { listControlCharts, listProficiencyRounds, readControlChart, type ControlChart } from '@eluent/contract'
 import { passesProcedure, REFERENCE_KIND_NAMES, REFERENCE_KINDS } from '@eluent/domain/uncertainty'
 import { CHARTED_FIGURE_NAMES } from '@eluent/domain/control-charts'
-import { Button, Group, NativeSelect, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core'
 import { useEffect } from 'react'
 import { useRead } from '../../frame/data/use-read.ts'
 import { t } from '../../language/t.ts'
 import { EMPTY_PAIR, EMPTY_REFERENCE, periodOf, type LineValues, type ReferenceValues } from './budget-values.ts'
 import { RowsField } from './RowsField.tsx'
+import { NativeSelect } from '../../ui/fields/NativeSelect.ts'
+import { TextInput } from '../../ui/fields/TextInput.ts'
 
 interface TopDownFieldsProps {
   line: LineValues

@@ -1,4 +1,4 @@
-import { Alert, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Stack, Text } from '@mantine/core'
 import { inviteUser } from '@eluent/contract'
 import { plainText } from '@eluent/domain/text'
 import { INVITATION_MS, USER_INPUT_MAX, validateInvitation } from '@eluent/domain/users'
@@ -17,6 +17,7 @@ import { asksOwnPassword, ownPasswordErrors } from './user-form.ts'
 import { UserFailure } from './UserFailure.tsx'
 import { t } from '../../language/t.ts'
 import { translated } from '../../language/translated.ts'
+import { TextInput } from '../../ui/fields/TextInput.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 

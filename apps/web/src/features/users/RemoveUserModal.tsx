@@ -1,4 +1,4 @@
-import { Button, Group, Loader, Modal, Overlay, Portal, Select, Stack, Text } from '@mantine/core'
+import { Button, Group, Loader, Modal, Overlay, Portal, Stack, Text } from '@mantine/core'
 import { deleteUser, listTotalUsers, migrateUser, readUserMetadata, updateUser, type User } from '@eluent/contract'
 import { USER_DUTY_TEXTS, isDeletable, mayTakeOver, type RelatedCounts } from '@eluent/domain/users'
 import { useBlocker } from '@tanstack/react-router'
@@ -17,6 +17,7 @@ import classes from './Users.module.css'
 import { roleName } from '../../frame/session/role-names.ts'
 import { t } from '../../language/t.ts'
 import { translated } from '../../language/translated.ts'
+import { Select } from '../../ui/fields/Select.ts'
 
 /** Asks before a user is removed; what they own is handed to somebody else first. */
 export function RemoveUserModal({ user, onClose }: { user: User; onClose: () => void }) {

@@ -1,10 +1,11 @@
-import { Select, type SelectProps } from '@mantine/core'
+import { type SelectProps } from '@mantine/core'
 import { listRoles } from '@eluent/contract'
 import { ASSIGNABLE_ROLES } from '@eluent/domain/auth'
 import { useData } from '../../frame/data/use-read.ts'
 import { failedChoices } from '../../ui/forms/failed-choices.tsx'
 import { roleName } from '../../frame/session/role-names.ts'
 import { t } from '../../language/t.ts'
+import { Select } from '../../ui/fields/Select.ts'
 
 interface RoleSelectProps extends Omit<SelectProps, 'data'> {
   /** The role an edited user has; it stays on offer, whatever it is. */

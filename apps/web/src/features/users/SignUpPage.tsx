@@ -1,4 +1,4 @@
-import { Alert, Button, TextInput } from '@mantine/core'
+import { Alert, Button } from '@mantine/core'
 import { CallError, checkInvitation, invitationClaims, signUp, type InvitationClaims } from '@eluent/contract'
 import { isInvitationOpen } from '@eluent/domain/users'
 import { IconCheck, IconLinkOff } from '@tabler/icons-react'
@@ -19,6 +19,7 @@ import { UserFailure } from './UserFailure.tsx'
 import { UserFields } from './UserFields.tsx'
 import { t } from '../../language/t.ts'
 import { translated } from '../../language/translated.ts'
+import { TextInput } from '../../ui/fields/TextInput.ts'
 
 const HOME_AFTER_MS = 1000
 const EXPIRED_TEXT = t('Link Has Expired. Please Retry')

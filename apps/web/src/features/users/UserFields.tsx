@@ -1,4 +1,4 @@
-import { SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { SimpleGrid, Stack } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { USER_INPUT_MAX, type UserForm } from '@eluent/domain/users'
 import type { ReactNode } from 'react'
@@ -6,6 +6,7 @@ import { NewPasswordInput } from '../../ui/NewPasswordInput/NewPasswordInput.tsx
 import type { UserValues } from './user-form.ts'
 import { PasswordField } from '../../ui/PasswordField/PasswordField.tsx'
 import { t } from '../../language/t.ts'
+import { TextInput } from '../../ui/fields/TextInput.ts'
 
 interface UserFieldsProps {
   form: UseFormReturnType<UserValues>

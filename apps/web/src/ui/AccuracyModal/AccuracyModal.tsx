@@ -1,6 +1,7 @@
-import { Button, Checkbox, Group, Modal, Stack } from '@mantine/core'
+import { Button, Group, Modal, Stack } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
 import { t } from '../../language/t.ts'
+import { Checkbox } from '../fields/Checkbox.ts'
 
 interface AccuracyModalProps {
   title: string

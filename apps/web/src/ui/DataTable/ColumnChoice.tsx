@@ -1,7 +1,8 @@
-import { ActionIcon, Button, Checkbox, Group, Text } from '@mantine/core'
+import { ActionIcon, Button, Group, Text } from '@mantine/core'
 import { movedColumn, type ListPreference } from '@eluent/domain/users'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { t } from '../../language/t.ts'
+import { Checkbox } from '../fields/Checkbox.ts'
 
 interface ColumnChoiceProps {
   /** All columns that the list can show. */

@@ -1,4 +1,4 @@
-import { ActionIcon, TextInput } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { pageRange, parsePageInput } from '@eluent/domain/lists'
 import {
   IconChevronLeft,
@@ -13,6 +13,7 @@ import { useWebSettings } from '../../frame/services.ts'
 import classes from './DataTable.module.css'
 import type { TableState } from './use-table-state.ts'
 import { t } from '../../language/t.ts'
+import { TextInput } from '../fields/TextInput.ts'
 
 interface PagerProps {
   table: Pick<TableState, 'page' | 'setPage'> & Partial<Pick<TableState, 'rows'>>

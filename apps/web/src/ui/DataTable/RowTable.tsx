@@ -1,4 +1,4 @@
-import { Checkbox, Skeleton, Table } from '@mantine/core'
+import { Skeleton, Table } from '@mantine/core'
 import { PAGE_SIZE } from '@eluent/domain/lists'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { CSSProperties, KeyboardEvent, MouseEvent, ReactNode } from 'react'
@@ -12,6 +12,7 @@ import { useIsWide } from './use-is-wide.ts'
 import { useRowStops } from './use-row-stops.ts'
 import type { TableState } from './use-table-state.ts'
 import { t } from '../../language/t.ts'
+import { Checkbox } from '../fields/Checkbox.ts'
 
 export interface Column<Row> {
   key: string

@@ -1,10 +1,13 @@
-import { CloseButton, NativeSelect, TextInput } from '@mantine/core'
+import { CloseButton } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useRef } from 'react'
 import classes from './DataTable.module.css'
 import { useSlash } from '../keys/use-slash.ts'
 import type { TableState } from './use-table-state.ts'
+import { useTypedSearch } from './use-typed-search.ts'
 import { t } from '../../language/t.ts'
+import { NativeSelect } from '../fields/NativeSelect.ts'
+import { TextInput } from '../fields/TextInput.ts'
 
 export interface SearchColumn {
   /** The column's name in the list call. */
@@ -36,6 +39,7 @@ export function SearchIn({ table, columns, labelled = false }: SearchBoxProps & 
 export function SearchBox({ table, columns, isShort = false }: SearchBoxProps & { isShort?: boolean }) {
   const input = useRef<HTMLInputElement>(null)
   useSlash(input)
+  const { text, type, send } = useTypedSearch(table)
   const [only] = columns
   const searched = columns.find(({ value }) => value === table.searchIn) ?? only
   return (
@@ -48,15 +52,11 @@ export function SearchBox({ table, columns, isShort = false }: SearchBoxProps & 
         aria-label={t('Search {label}', { label: searched?.label ?? '' })}
         placeholder={t('Search {label}', { label: searched?.label ?? '' })}
         leftSection={<IconSearch size={16} stroke={1.8} aria-hidden="true" />}
-        rightSection={
-          table.searchText !== '' && (
-            <CloseButton size="sm" aria-label={t('Clear search')} onClick={() => table.setSearchText('')} />
-          )
-        }
-        value={table.searchText}
-        onChange={({ currentTarget }) => table.setSearchText(currentTarget.value)}
+        rightSection={text !== '' && <CloseButton size="sm" aria-label={t('Clear search')} onClick={() => type('')} />}
+        value={text}
+        onChange={({ currentTarget }) => type(currentTarget.value)}
         onKeyDown={({ key }) => {
-          if (key === 'Enter') table.sendSearch()
+          if (key === 'Enter') send()
         }}
       />
     </div>

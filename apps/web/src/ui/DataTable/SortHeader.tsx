@@ -1,8 +1,9 @@
-import { NativeSelect, Table, UnstyledButton } from '@mantine/core'
+import { Table, UnstyledButton } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconSelector } from '@tabler/icons-react'
 import classes from './DataTable.module.css'
 import type { SortOrder, TableState } from './use-table-state.ts'
 import { t } from '../../language/t.ts'
+import { NativeSelect } from '../fields/NativeSelect.ts'
 
 interface HeaderColumn {
   key: string

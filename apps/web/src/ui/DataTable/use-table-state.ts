@@ -2,11 +2,9 @@ import { clampPage, PAGE_SIZE, pageRange } from '@eluent/domain/lists'
 import { isStorableText } from '@eluent/domain/text'
 import { asRowChoice } from '@eluent/domain/users'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
 import { useTextSearch } from '../../frame/use-text-search.ts'
 import { leftOutOf } from './left-out.ts'
 
-const SEARCH_DELAY_MS = 1000
 /** An address may name any page; past the last one the list shows its last. */
 const MAX_PAGE = 1_000_000
 /** A list call takes no more; the box shows what is searched for. */
@@ -33,6 +31,7 @@ export interface TableState<Narrowing extends object = object> {
   rows: number
   sortColumn: string
   sortOrder: SortOrder
+  /** What the rows are searched for, as it was sent. */
   searchText: string
   searchIn: string
   /** What it is sorted by unless the address says otherwise, and all that it can be sorted by, where that is known. */
@@ -47,8 +46,6 @@ export interface TableState<Narrowing extends object = object> {
   correctPage: (page: number) => void
   setSort: (column: string, order: SortOrder) => void
   setSearchText: (text: string) => void
-  /** Sends what is typed without waiting for the pause. */
-  sendSearch: () => void
   setSearchIn: (column: string) => void
 }
 
@@ -68,7 +65,7 @@ interface TableDefaults<Narrowing extends object> {
 
 /**
  * Page, sort and search of a list, kept in the address (?page&rows&sortColumn&sortOrder), so that a reload, a bookmark and the
- * way back show the same rows. The search is sent once, a second after the last keystroke.
+ * way back show the same rows. What is being typed into the search is the box's own (`useTypedSearch`).
  */
 export function useTableState<Narrowing extends object = object>(
   defaults: TableDefaults<Narrowing> = {},
@@ -93,12 +90,6 @@ export function useTableState<Narrowing extends object = object>(
   const sortOrder = toSortOrder(search['sortOrder']) ?? firstOrder
   const searchIn = said('searchIn') ?? firstSearchIn
   const sentText = (said('search') ?? '').slice(0, SEARCH_MAX).toWellFormed()
-  // What is being typed; null once it is sent, so that the way back restores the box as well as the rows.
-  const [typedText, setTypedText] = useState<string | null>(null)
-  // as it was typed: who pauses after 'Blue ' goes on with the next word
-  const [lastText, setLastText] = useState('')
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-
   const change = (next: Record<string, string | number | undefined>, replace: boolean) =>
     void navigate({
       to: '.',
@@ -107,21 +98,12 @@ export function useTableState<Narrowing extends object = object>(
       resetScroll: false,
     })
 
-  const send = (text: string) => {
-    setTypedText(null)
-    setLastText(text)
-    change({ search: text.trim() === '' ? undefined : text.trim(), page: 1 }, true)
-  }
-
-  // Leaving the page before the second is over sends nothing.
-  useEffect(() => () => clearTimeout(timer.current), [])
-
   return {
     page,
     rows,
     sortColumn,
     sortOrder,
-    searchText: typedText ?? (lastText.trim() === sentText ? lastText : sentText),
+    searchText: sentText,
     searchIn,
     firstColumn,
     sortable,
@@ -138,15 +120,7 @@ export function useTableState<Narrowing extends object = object>(
     setRows: (next) => change({ rows: next, page: Math.floor(((page - 1) * rows) / next) + 1 }, false),
     correctPage: (next) => change({ page: next }, true),
     setSort: (column, order) => change({ sortColumn: column, sortOrder: order, page: 1 }, false),
-    setSearchText(text) {
-      setTypedText(text)
-      clearTimeout(timer.current)
-      timer.current = setTimeout(() => send(text), SEARCH_DELAY_MS)
-    },
-    sendSearch() {
-      clearTimeout(timer.current)
-      if (typedText !== null) send(typedText)
-    },
+    setSearchText: (text) => change({ search: text.trim() === '' ? undefined : text.trim(), page: 1 }, true),
     setSearchIn: (column) => change({ searchIn: column, page: 1 }, true),
   }
 }

@@ -1,5 +1,6 @@
-import { TextInput, type TextInputProps } from '@mantine/core'
+import { type TextInputProps } from '@mantine/core'
 import { useDecimalText } from './use-decimal-text.ts'
+import { TextInput } from '../fields/TextInput.ts'
 
 interface DecimalInputProps extends Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange' | 'inputMode' | 'type'> {
   /** With a point, as rules and API have it. */

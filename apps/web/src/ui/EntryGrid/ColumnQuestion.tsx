@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core'
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { EntryColumn } from './paste-columns.ts'
 import type { Question } from './use-pasted-table.ts'
 import { t } from '../../language/t.ts'
+import { Select } from '../fields/Select.ts'
 
 const LEAVE_OUT = t('leave out')
 

@@ -1,9 +1,10 @@
-import { Button, Checkbox, Loader, Popover, ScrollArea, Text } from '@mantine/core'
+import { Button, Loader, Popover, ScrollArea, Text } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import { countText } from './count-text.ts'
 import classes from './FilterMenu.module.css'
 import { t } from '../../language/t.ts'
+import { Checkbox } from '../fields/Checkbox.ts'
 
 export interface FilterOption {
   value: string

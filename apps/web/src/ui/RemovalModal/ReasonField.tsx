@@ -1,4 +1,3 @@
-import { TextInput } from '@mantine/core'
 import { readOrganization } from '@eluent/contract'
 import { REASON_MAX } from '@eluent/domain/history'
 import { useId } from 'react'
@@ -6,6 +5,7 @@ import { useData } from '../../frame/data/use-read.ts'
 import { useSession } from '../../frame/services.ts'
 import type { Reason } from './use-reason.ts'
 import { t } from '../../language/t.ts'
+import { TextInput } from '../fields/TextInput.ts'
 
 /** Asks why a record is cleared, deleted or voided: one of the laboratory's own reasons, or typed. */
 export function ReasonField({ reason, disabled = false }: { reason: Reason; disabled?: boolean }) {

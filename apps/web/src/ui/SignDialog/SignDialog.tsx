@@ -1,6 +1,6 @@
 import { readSigning, type SigningInput } from '@eluent/contract'
 import { MEANING_WORDS, type SignatureMeaning } from '@eluent/domain/signatures'
-import { Checkbox, List, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import { List, Skeleton, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useData } from '../../frame/data/use-read.ts'
 import { t } from '../../language/t.ts'
@@ -9,6 +9,8 @@ import { ErrorState } from '../ErrorState/ErrorState.tsx'
 import { FormModal } from '../forms/FormModal.tsx'
 import { useSaveForm } from '../forms/use-save-form.ts'
 import { OwnPasswordInput } from '../OwnPasswordInput/OwnPasswordInput.tsx'
+import { Checkbox } from '../fields/Checkbox.ts'
+import { TextInput } from '../fields/TextInput.ts'
 
 interface SignDialogProps<Reply> {
   title: string

@@ -1,5 +1,6 @@
-import { TextInput, type TextInputProps } from '@mantine/core'
+import { type TextInputProps } from '@mantine/core'
 import { t } from '../../language/t.ts'
+import { TextInput } from '../fields/TextInput.ts'
 
 interface WholeNumberInputProps extends Omit<
   TextInputProps,

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Anchor, Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { expireCertificate, renewCertificate, revokeCertificate, type CertificateSummary } from '@eluent/contract'
 import { ACTION_REASON_MAX, type CertificateAction } from '@eluent/domain/certificates'
 import { IconAlertTriangle } from '@tabler/icons-react'
@@ -15,6 +15,7 @@ import { ACTION_WORDS } from './action-words.ts'
 import { ExpiryFields } from './ExpiryFields.tsx'
 import { RevokeFields } from './RevokeFields.tsx'
 import { t } from '../../../language/t.ts'
+import { TextInput } from '../../../ui/fields/TextInput.ts'
 
 const DONE: Record<CertificateAction, string> = { expire: 'expired', renew: 'renewed', revoke: 'revoked' }
 

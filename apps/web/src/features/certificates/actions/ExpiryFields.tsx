@@ -1,9 +1,10 @@
-import { Button, Group, Text, TextInput } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { dayIn } from '@eluent/domain/text'
 import { IconClock } from '@tabler/icons-react'
 import { dateError, NOW, type ActionValues, type OpenedAt } from './action-form.ts'
 import { t } from '../../../language/t.ts'
+import { TextInput } from '../../../ui/fields/TextInput.ts'
 
 interface ExpiryFieldsProps {
   action: 'expire' | 'renew'

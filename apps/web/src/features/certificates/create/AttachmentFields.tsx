@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Input, NativeSelect, Text } from '@mantine/core'
+import { ActionIcon, Button, Input, Text } from '@mantine/core'
 import {
   DEFAULT_ATTACHMENT_TYPE,
   ORIGIN_ATTACHMENTS_MAX,
@@ -14,6 +14,7 @@ import { attachedFile, type AttachmentValues } from './origin-form.ts'
 import classes from '../parts/Certificates.module.css'
 import { t } from '../../../language/t.ts'
 import { translated } from '../../../language/translated.ts'
+import { NativeSelect } from '../../../ui/fields/NativeSelect.ts'
 
 interface AttachmentFieldsProps {
   value: readonly AttachmentValues[]

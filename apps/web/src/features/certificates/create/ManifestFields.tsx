@@ -1,4 +1,4 @@
-import { SimpleGrid, Textarea, TextInput } from '@mantine/core'
+import { SimpleGrid } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import {
   BONDED_CARRIER_KEYS,
@@ -17,6 +17,8 @@ import { DESCRIPTION_INPUT, NAME_INPUT } from './input-props.ts'
 import type { ManifestValues } from './manifest-form.ts'
 import { t } from '../../../language/t.ts'
 import { translated } from '../../../language/translated.ts'
+import { Textarea } from '../../../ui/fields/Textarea.ts'
+import { TextInput } from '../../../ui/fields/TextInput.ts'
 
 interface ManifestFieldsProps {
   form: UseFormReturnType<ManifestValues>

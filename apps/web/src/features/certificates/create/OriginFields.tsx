@@ -1,4 +1,4 @@
-import { Checkbox, SimpleGrid, Textarea, TextInput } from '@mantine/core'
+import { SimpleGrid } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { IssuingOrganization } from '@eluent/contract'
 import { ORIGIN_FIELD_MAX, fieldWords, originatorOf, type OriginKey } from '@eluent/domain/certificates'
@@ -6,6 +6,9 @@ import { useState } from 'react'
 import { Panel } from '../../../ui/Panel/Panel.tsx'
 import type { OriginValues } from './origin-form.ts'
 import { t } from '../../../language/t.ts'
+import { Checkbox } from '../../../ui/fields/Checkbox.ts'
+import { Textarea } from '../../../ui/fields/Textarea.ts'
+import { TextInput } from '../../../ui/fields/TextInput.ts'
 
 interface OriginFieldsProps {
   form: UseFormReturnType<OriginValues>

@@ -1,4 +1,4 @@
-import { Select, SimpleGrid, Textarea, TextInput } from '@mantine/core'
+import { SimpleGrid } from '@mantine/core'
 import { createProjectCertificate, listSampleCertificates } from '@eluent/contract'
 import { validateProject } from '@eluent/domain/certificates'
 import { useState } from 'react'
@@ -16,6 +16,9 @@ import { TokenNotice } from './TokenNotice.tsx'
 import { useCreateForm } from './use-create-form.tsx'
 import { t } from '../../../language/t.ts'
 import { translated } from '../../../language/translated.ts'
+import { Select } from '../../../ui/fields/Select.ts'
+import { Textarea } from '../../../ui/fields/Textarea.ts'
+import { TextInput } from '../../../ui/fields/TextInput.ts'
 
 interface ProjectValues {
   name: string

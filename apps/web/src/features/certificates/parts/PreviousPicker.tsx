@@ -1,4 +1,4 @@
-import { Button, Loader, Radio, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Loader, Radio, Stack, Text } from '@mantine/core'
 import '@mantine/core/styles/RadioCard.css'
 import '@mantine/core/styles/RadioIndicator.css'
 import '@mantine/core/styles/Radio.css'
@@ -13,6 +13,7 @@ import classes from './Certificates.module.css'
 import { usePreviousCertificates } from './use-previous-certificates.ts'
 import { t } from '../../../language/t.ts'
 import { translated } from '../../../language/translated.ts'
+import { TextInput } from '../../../ui/fields/TextInput.ts'
 
 const TYPING_PAUSE_MS = 250
 

@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, Divider, Group, Loader, Modal, Radio, Stack, Switch, Text } from '@mantine/core'
+import { Alert, Button, Divider, Group, Loader, Modal, Radio, Stack, Switch, Text } from '@mantine/core'
 import '@mantine/core/styles/RadioCard.css'
 import '@mantine/core/styles/RadioIndicator.css'
 import '@mantine/core/styles/Radio.css'
@@ -32,6 +32,7 @@ import classes from './SealDialog.module.css'
 import { isReleased, type SealableSample } from './use-seal-verdict.ts'
 import { t } from '../../../language/t.ts'
 import { translated } from '../../../language/translated.ts'
+import { Checkbox } from '../../../ui/fields/Checkbox.ts'
 
 interface SealDialogProps {
   sample: SealableSample

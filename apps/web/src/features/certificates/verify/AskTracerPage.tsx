@@ -1,4 +1,4 @@
-import { Button, Text, TextInput, Title } from '@mantine/core'
+import { Button, Text, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { readTypedTracer, tracerOfAddress } from '@eluent/domain/certificates'
 import { useNavigate } from '@tanstack/react-router'
@@ -7,6 +7,7 @@ import { Panel } from '../../../ui/Panel/Panel.tsx'
 import { QrCamera } from '../../../ui/QrCamera/QrCamera.tsx'
 import { VerifyFrame } from './VerifyFrame.tsx'
 import { t } from '../../../language/t.ts'
+import { TextInput } from '../../../ui/fields/TextInput.ts'
 
 const ADDRESS_LENGTH = 2000
 

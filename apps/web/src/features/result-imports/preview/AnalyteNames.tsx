@@ -1,4 +1,4 @@
-import { Anchor, Badge, Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
+import { Anchor, Badge, Button, Group, Stack, Text } from '@mantine/core'
 import { isAsked, KNOWN_ANALYTE_NAMES, type AnalyteMatch } from '@eluent/domain/analyte-names'
 import { compoundNames } from '@eluent/domain/result-imports'
 import { Link } from '@tanstack/react-router'
@@ -8,6 +8,7 @@ import { Panel } from '../../../ui/Panel/Panel.tsx'
 import { PlainTable } from '../../../ui/PlainTable/PlainTable.tsx'
 import type { NameOfFile } from '../session/import-state.ts'
 import { t } from '../../../language/t.ts'
+import { NativeSelect } from '../../../ui/fields/NativeSelect.ts'
 
 interface AnalyteNamesProps {
   matches: readonly AnalyteMatch[]

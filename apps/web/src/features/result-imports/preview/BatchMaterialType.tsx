@@ -1,8 +1,9 @@
-import { NativeSelect, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { editSample, sampleValue, type DraftSample } from '../draft/import-draft.ts'
 import classes from '../Imports.module.css'
 import { locale, t } from '../../../language/t.ts'
+import { NativeSelect } from '../../../ui/fields/NativeSelect.ts'
 
 interface BatchMaterialTypeProps {
   samples: readonly DraftSample[]

@@ -1,7 +1,10 @@
-import { ActionIcon, NativeSelect, Textarea, TextInput, Tooltip } from '@mantine/core'
+import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { t } from '../../../language/t.ts'
 import { DecimalInput } from '../../../ui/DecimalInput/DecimalInput.tsx'
+import { NativeSelect } from '../../../ui/fields/NativeSelect.ts'
+import { Textarea } from '../../../ui/fields/Textarea.ts'
+import { TextInput } from '../../../ui/fields/TextInput.ts'
 
 interface EditFieldProps {
   label: string

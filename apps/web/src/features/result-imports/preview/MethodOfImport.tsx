@@ -5,11 +5,11 @@ import {
   namedAnalytes,
   type JudgedField,
 } from '@eluent/domain/result-imports'
-import { NativeSelect } from '@mantine/core'
 import { useMemo } from 'react'
 import { useRead } from '../../../frame/data/use-read.ts'
 import { analytesOf, type DraftSample } from '../draft/import-draft.ts'
 import { t } from '../../../language/t.ts'
+import { NativeSelect } from '../../../ui/fields/NativeSelect.ts'
 
 interface MethodOfImportProps {
   samples: readonly DraftSample[]

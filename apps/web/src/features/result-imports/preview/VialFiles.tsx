@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Loader, NativeSelect, Stack, Text } from '@mantine/core'
+import { ActionIcon, Button, Group, Loader, Stack, Text } from '@mantine/core'
 import { IMPORT_ATTACHMENT_TYPES, attachmentTypeError } from '@eluent/domain/result-imports'
 import type { FieldErrors } from '@eluent/domain/samples'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
@@ -12,6 +12,7 @@ import { useChromatogramUpload, useDeleteUpload } from '../uploads.ts'
 import { FileRefused } from '../../table-files/read-table-file.ts'
 import { t } from '../../../language/t.ts'
 import { translated } from '../../../language/translated.ts'
+import { NativeSelect } from '../../../ui/fields/NativeSelect.ts'
 
 interface VialFilesProps {
   vial: DraftVial

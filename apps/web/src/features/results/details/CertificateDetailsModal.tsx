@@ -1,4 +1,4 @@
-import { Group, Select, SimpleGrid, Text, TextInput } from '@mantine/core'
+import { Group, SimpleGrid, Text } from '@mantine/core'
 import { saveCertificateDetails, type BodyIn, type Sample } from '@eluent/contract'
 import type { ProductFact } from '@eluent/domain/profiles'
 import { detailsErrors, RECEIPT_UNITS, receiptErrors } from '@eluent/domain/samples'
@@ -18,6 +18,8 @@ import { detailsValues, instantOf, localTime } from './details-values.ts'
 import { ProductFields } from './ProductFields.tsx'
 import { t } from '../../../language/t.ts'
 import { DecimalInput } from '../../../ui/DecimalInput/DecimalInput.tsx'
+import { Select } from '../../../ui/fields/Select.ts'
+import { TextInput } from '../../../ui/fields/TextInput.ts'
 
 const ALL_FACTS: readonly ProductFact[] = ['density_g_ml', 'unit_weight_g', 'servings']
 

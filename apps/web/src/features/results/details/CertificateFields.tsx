@@ -1,9 +1,11 @@
-import { Group, Select, TextInput } from '@mantine/core'
+import { Group } from '@mantine/core'
 import { BATCH_SIZE_UNITS, DETAIL_LENGTHS } from '@eluent/domain/samples'
 import { DEFAULT_TEXT_MAX } from '@eluent/domain/text'
 import type { InputProps } from './details-values.ts'
 import { t } from '../../../language/t.ts'
 import { DecimalInput } from '../../../ui/DecimalInput/DecimalInput.tsx'
+import { Select } from '../../../ui/fields/Select.ts'
+import { TextInput } from '../../../ui/fields/TextInput.ts'
 
 /** What the certificate of a jurisdiction names of client and lot. */
 export function CertificateFields({ inputProps }: { inputProps: InputProps }) {

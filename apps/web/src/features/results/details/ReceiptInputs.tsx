@@ -1,8 +1,10 @@
-import { Group, Select, TextInput } from '@mantine/core'
+import { Group } from '@mantine/core'
 import { RECEIPT_TEXT_MAX, RECEIPT_UNITS, type Receipt } from '@eluent/domain/samples'
 import { DEFAULT_TEXT_MAX } from '@eluent/domain/text'
 import { DecimalInput } from '../../../ui/DecimalInput/DecimalInput.tsx'
 import { t } from '../../../language/t.ts'
+import { Select } from '../../../ui/fields/Select.ts'
+import { TextInput } from '../../../ui/fields/TextInput.ts'
 
 interface ReceiptInputsProps {
   /** The properties of the input of one field, by its name. */

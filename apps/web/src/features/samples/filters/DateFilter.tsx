@@ -1,9 +1,10 @@
-import { Group, TextInput } from '@mantine/core'
+import { Group } from '@mantine/core'
 import { isCalendarDay } from '@eluent/domain/text'
 import { formatDate } from '../../../ui/dates/format-date.ts'
 import { FilterMenu } from '../../../ui/FilterMenu/FilterMenu.tsx'
 import { DAY_CHOICES, type ChosenDays } from './created-range.ts'
 import { t } from '../../../language/t.ts'
+import { TextInput } from '../../../ui/fields/TextInput.ts'
 
 interface DateFilterProps {
   days: ChosenDays

@@ -1,4 +1,3 @@
-import { TextInput } from '@mantine/core'
 import { countSampleFacets, listReportMethods, type QueryIn } from '@eluent/contract'
 import { markWord, SAMPLE_MARKS, SAMPLE_STATES, stateWord } from '@eluent/domain/samples'
 import { useState } from 'react'
@@ -8,6 +7,7 @@ import { FilterMenu, type FilterOption } from '../../../ui/FilterMenu/FilterMenu
 import { DateFilter, daysText } from './DateFilter.tsx'
 import type { SampleFilters as Filters } from './use-sample-filters.ts'
 import { t } from '../../../language/t.ts'
+import { TextInput } from '../../../ui/fields/TextInput.ts'
 
 interface SampleFiltersProps {
   filters: Filters

@@ -1,9 +1,12 @@
-import { Checkbox, Input, SegmentedControl, Select, TextInput } from '@mantine/core'
+import { Input, SegmentedControl } from '@mantine/core'
 import { BATCH_NUMBER_MAX, materialTypesFor, PREPARED_FOR_MAX } from '@eluent/domain/samples'
 import type { SampleChoices } from '../use-sample-choices.ts'
 import { ONE_BATCH_TEXT, PROPOSED_TEXT, type ForAll } from './several-form.ts'
 import classes from './Several.module.css'
 import { t } from '../../../language/t.ts'
+import { Checkbox } from '../../../ui/fields/Checkbox.ts'
+import { Select } from '../../../ui/fields/Select.ts'
+import { TextInput } from '../../../ui/fields/TextInput.ts'
 
 interface ForAllFieldsProps {
   forAll: ForAll

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { createSeveralSamples, nextIntakeNumbers, type BulkReply, type SeveralReply } from '@eluent/contract'
 import { can } from '@eluent/domain/auth'
 import { SEVERAL_MAX } from '@eluent/domain/samples'
@@ -40,6 +40,7 @@ import classes from './Several.module.css'
 import { createdText, Refusals, SeveralNotice, type CreatedSample } from './SeveralNotice.tsx'
 import { t } from '../../../language/t.ts'
 import { translated } from '../../../language/translated.ts'
+import { Checkbox } from '../../../ui/fields/Checkbox.ts'
 
 const PROVIDER_ORGANIZATION = 2
 

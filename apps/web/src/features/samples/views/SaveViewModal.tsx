@@ -1,4 +1,4 @@
-import { Checkbox, Modal, Text, TextInput } from '@mantine/core'
+import { Modal, Text } from '@mantine/core'
 import { createListView, updateListView, type ListView } from '@eluent/contract'
 import { can } from '@eluent/domain/auth'
 import { LIST_VIEW_NAME_MAX, viewNameError, type ViewDefinition, type ViewedList } from '@eluent/domain/lists'
@@ -7,6 +7,8 @@ import { useSession } from '../../../frame/services.ts'
 import { RecordForm } from '../../../ui/forms/RecordForm.tsx'
 import { useSaveForm } from '../../../ui/forms/use-save-form.ts'
 import { t } from '../../../language/t.ts'
+import { Checkbox } from '../../../ui/fields/Checkbox.ts'
+import { TextInput } from '../../../ui/fields/TextInput.ts'
 
 interface SaveViewModalProps {
   list: ViewedList
