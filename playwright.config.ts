@@ -17,6 +17,8 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId: 'UTC',
     viewport: { width: 1440, height: 900 },
+    // as who set the system to less motion: each drawn frame costs a processor; tests of what moves say otherwise
+    contextOptions: { reducedMotion: 'reduce' },
     // Filming every page and keeping its DOM made the tests take twice as long; a failure's last picture says most.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
     screenshot: 'only-on-failure',

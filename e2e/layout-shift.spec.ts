@@ -1,6 +1,8 @@
 import { expect, test } from '@playwright/test'
 import { signIn, withoutEvents } from './pages/sign-in.ts'
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 /** What moved by itself, as browsers count it (Layout Instability API): what follows an input does not count. */
 function countShifts(): void {
   Object.assign(globalThis, { shifted: 0 })

@@ -2,6 +2,7 @@ import { expect, test, type Locator, type Page } from '@playwright/test'
 import { signIn, withoutDriver } from './pages/sign-in.ts'
 
 test.describe.configure({ mode: 'parallel' })
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 test.beforeEach(async ({ context, page }) => {
   await withoutDriver(context)
   await signIn(page, 'veriseal-coaadmin')
