@@ -73,6 +73,30 @@ test('[EQUIP-07] a value outside its limits stops the piece and opens a nonconfo
   })
 })
 
+test('what stops a piece is said in 500 characters, however many points failed', async () => {
+  const points = Array.from({ length: 6 }, (_, at) => ({
+    name: `${at} ${'Weight of the class E2 '.repeat(2)}`.slice(0, 32).trim(),
+    unit: 'grams of a weight'.slice(0, 16),
+    low: 10.000000001,
+    high: 10.000000002,
+  }))
+  const { id } = await make({ checks: { ...plan, points } })
+  const { data, nonconformance } = await bodyOf<Checked>(
+    check(
+      id,
+      points.map(() => 9.123456789),
+    ),
+  )
+  expect(data.state_why).toHaveLength(500)
+  const [, stop] = await eventsOf(id)
+  expect(stop?.note).toBe(data.state_why)
+  // the nonconformance names them all
+  const [found] = await app.sql('select what from nonconformances where number = $1', [nonconformance])
+  const what = String(found?.['what'])
+  expect(what).toContain('5 Weight of the class E2')
+  expect(what.startsWith(String(data.state_why))).toBe(true)
+})
+
 test('[EQUIP-07] where the laboratory sets it, a balance is used at the bench only on a day on which it passed its check', async () => {
   const { id } = await make({ name: 'Balance 9', checks: { ...plan, stops: false, opens_nonconformance: false } })
   const weigh = async () => {

@@ -23,15 +23,18 @@ const MAP = {
   rows: { 'Sample List Header Row': 0 },
 }
 
-/** A row of percents alone, imported through file and template. */
-async function percentsOnly(percents: (number | string)[], loq = '0.01'): Promise<ImportedSample> {
+/** A row of percents alone, as its file and template have it. */
+async function percentsBody(percents: (number | string)[], loq = '0.01') {
   const csv = [HEADER, ['Percents', 'P-1', loq, ...percents]].map((line) => line.join(',')).join('\n')
   const { id: templateId } = await makeTemplate(app, lab.tester, csv, MAP)
   const sourceId = await upload(app, lab.tester, 'source', 'percents.csv', `${csv}\n,,,,,,,,x${crypto.randomUUID()}`)
   const results = percents.map((percent, at) => percentRow(HEADER[at + 3] ?? '', percent))
   const fields = { strain_name: 'Percents', batch_number: 'P-1', sample_weight: '', loq }
-  return lab.imported(firstRow(laboratory, { templateId, sourceId }, fields, { results }))
+  return firstRow(laboratory, { templateId, sourceId }, fields, { results })
 }
+
+const percentsOnly = async (percents: number[], loq?: string): Promise<ImportedSample> =>
+  lab.imported(await percentsBody(percents, loq))
 
 describe('an imported sample that states percents and no ug/mL, without a weight', () => {
   // THCA 20.004 % is 200.04 mg/g, THC 1.25 % is 12.5 mg/g; CBD 0.0099 % lies below the stated LOQ of 0.01 %, CBN is 0,
@@ -118,6 +121,14 @@ describe('an imported sample that states percents and no ug/mL, without a weight
     })
     expect([reply.statusCode, reply.rawPayload.subarray(0, 5).toString()]).toEqual([200, '%PDF-'])
   })
+})
+
+test('an amount that the spreadsheet could not calculate is refused: left out it would count as nothing in a total', async () => {
+  const failed = [
+    'CBD: An error of the spreadsheet stands in place of the amount. Correct it there, type the amount, or clear it to leave the analyte out.',
+  ]
+  const body = await percentsBody([20, 1, '#DIV/0!', 0, 0])
+  expect(await lab.errorsOf(body)).toEqual({ 'results.0.analytes.2.concentration_perc': failed })
 })
 
 describe('an LOQ that the file does not give', () => {
