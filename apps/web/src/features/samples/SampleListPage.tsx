@@ -3,7 +3,7 @@ import { can } from '@eluent/domain/auth'
 import { listSamples, type ReplyOf, type SampleRow } from '@eluent/contract'
 import { IconDownload } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useListPreference, useSwitchPreference } from '../../frame/data/use-preferences.ts'
 import { useRead } from '../../frame/data/use-read.ts'
 import { pathTo } from '../../frame/screens.ts'
@@ -80,7 +80,7 @@ function SampleTable({ kind }: { kind: SampleListKind }) {
   const pin = useSwitchPreference('preview_pinned')
   const filters = useSampleFilters()
   const namesView = useTextSearch()['view'] !== undefined
-  const delivered = columnsOf(kind)
+  const delivered = useMemo(() => columnsOf(kind), [kind])
   const table = useTableState({
     searchIn: 'strain_name',
     rows: preference.rows,
@@ -102,6 +102,7 @@ function SampleTable({ kind }: { kind: SampleListKind }) {
     { query: { ...kindQuery(kind), startIndex, endIndex, ...narrowed, ...(wantsBeside && { beside: 'true' }) } },
     { keepPrevious: true, select: withRows },
   )
+  const ids = useMemo(() => query.data?.data.map(({ id }) => id) ?? [], [query.data])
   const saysDue = query.data?.meta.due_times === true
   if (saysDue !== hasDue && query.data) setHasDue(saysDue)
   const { download, save, saveSelected } = useListExport(kind)
@@ -128,7 +129,7 @@ function SampleTable({ kind }: { kind: SampleListKind }) {
       <DownloadDialog download={download} />
       {!isPhone && views}
       {namesView && <GoneView kind={kind} />}
-      <RowsShown value={query.data?.data.map(({ id }) => id) ?? []}>
+      <RowsShown value={ids}>
         <DataTable
           label={kind === 'qc' ? t('QC samples') : t('Samples')}
           table={table}

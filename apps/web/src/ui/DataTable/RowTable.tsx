@@ -1,11 +1,11 @@
 import { Skeleton, Table } from '@mantine/core'
 import { PAGE_SIZE } from '@eluent/domain/lists'
-import { Link, useNavigate } from '@tanstack/react-router'
-import type { CSSProperties, KeyboardEvent, MouseEvent, ReactNode } from 'react'
+import { useNavigate } from '@tanstack/react-router'
+import { useLayoutEffect, useMemo, useRef, type ReactNode } from 'react'
 import { EmptyState } from '../EmptyState/EmptyState.tsx'
 import { ErrorState } from '../ErrorState/ErrorState.tsx'
 import classes from './DataTable.module.css'
-import { PreviewButton } from './PreviewButton.tsx'
+import { RowLine, type RowActs } from './RowLine.tsx'
 import { SortHeader } from './SortHeader.tsx'
 import type { RowPreview } from './use-row-preview.ts'
 import { useIsWide } from './use-is-wide.ts'
@@ -84,12 +84,10 @@ export const NOTHING_FITS = t('Nothing fits the search. Change it, or clear it.'
 /** Where the reader's role makes no such records. */
 export const OTHERS_ADD = t('A tester or an admin adds the first one.')
 
-const INTERACTIVE = 'a, button, input, select, textarea, label, [role="menuitem"]'
-
 /** Rows of a list: skeletons while it loads, a sentence when it is empty, the error and Retry when it failed. */
 export function RowTable<Row>(props: RowTableProps<Row>) {
   const { label, query, columns, rowKey, rowTo, onOpen, rowTone, actions, table, selection, rowPreview } = props
-  const navigate = useNavigate()
+  const acts = useRowActs(props)
   const { body, ...stops } = useRowStops(table !== undefined)
   const [isWide, box] = useIsWide()
 
@@ -111,39 +109,7 @@ export function RowTable<Row>(props: RowTableProps<Row>) {
     )
   }
 
-  const openRow = (row: Row) => (event: MouseEvent<HTMLElement>) => {
-    const target = event.target as Element
-    // a dialog that a row opened is below it for React, not in the page
-    if (!event.currentTarget.contains(target) || target.closest(INTERACTIVE)) return
-    if (window.getSelection()?.isCollapsed === false) return // somebody marks text to copy it
-    if (onOpen) onOpen(row)
-    else if (rowTo) void navigate({ to: rowTo(row) })
-    else selection?.toggle(row)
-  }
-  const pressOnRow = (row: Row) => (event: KeyboardEvent<HTMLElement>) => {
-    // Space on a button presses it, on a checkbox checks it
-    if (event.key !== ' ' || !(event.target instanceof HTMLAnchorElement)) return
-    if (!event.currentTarget.contains(event.target)) return
-    event.preventDefault()
-    rowPreview?.toggle(row)
-  }
   const isClickable = rowTo !== undefined || onOpen !== undefined || selection !== undefined
-  const firstCell = (row: Row, content: ReactNode) => {
-    if (onOpen) {
-      return (
-        <button type="button" className={classes['rowButton']} onClick={() => onOpen(row)}>
-          {content}
-        </button>
-      )
-    }
-    return rowTo ? (
-      <Link to={rowTo(row)} className={classes['rowLink']}>
-        {content}
-      </Link>
-    ) : (
-      content
-    )
-  }
 
   return (
     <div ref={box} className={classes['scroll']} data-wide={isWide || undefined}>
@@ -176,46 +142,22 @@ export function RowTable<Row>(props: RowTableProps<Row>) {
             <SkeletonRows columns={columns.length + (actions ? 1 : 0) + (selection ? 1 : 0)} />
           )}
           {query.data?.data.map((row) => (
-            <Table.Tr
+            <RowLine
               key={rowKey(row)}
-              onClick={openRow(row)}
-              data-clickable={isClickable || undefined}
-              data-row={rowKey(row)}
-              {...(rowPreview && {
-                'data-previewed': rowPreview.isShown(row) || undefined,
-                onKeyDown: pressOnRow(row),
-              })}
-              {...(rowTone && toneOf(rowTone(row)))}
-            >
-              {selection && (
-                // beside the box it is meant too
-                <Table.Td
-                  className={classes['select'] ?? ''}
-                  data-label={t('Select')}
-                  onClick={(event) => {
-                    event.stopPropagation()
-                    if (event.target === event.currentTarget) selection.toggle(row)
-                  }}
-                >
-                  <Checkbox
-                    aria-label={selection.label(row)}
-                    checked={selection.has(row)}
-                    onChange={() => selection.toggle(row)}
-                  />
-                </Table.Td>
-              )}
-              {columns.map(({ key, header, align, render }, index) => (
-                <Table.Td key={key} data-label={header} data-align={align}>
-                  {index === 0 ? firstCell(row, render(row)) : render(row)}
-                </Table.Td>
-              ))}
-              {actions && (
-                <Table.Td className={classes['actions'] ?? ''} data-label={t('Actions')}>
-                  {rowPreview && <PreviewButton row={row} preview={rowPreview} />}
-                  {actions(row)}
-                </Table.Td>
-              )}
-            </Table.Tr>
+              row={row}
+              at={rowKey(row)}
+              columns={columns}
+              actions={actions}
+              to={rowTo?.(row)}
+              opens={onOpen !== undefined}
+              isClickable={isClickable}
+              tone={rowTone?.(row)}
+              isSelected={selection?.has(row)}
+              selectLabel={selection?.label(row)}
+              isPreviewed={rowPreview?.isShown(row)}
+              previewLabel={rowPreview?.label(row)}
+              acts={acts}
+            />
           ))}
         </Table.Tbody>
       </Table>
@@ -241,8 +183,27 @@ function PageCheckbox<Row>({ rows, selection }: PageCheckboxProps<Row>) {
   )
 }
 
-function toneOf(color: string) {
-  return { 'data-tone': color, style: { '--row-tone': `var(--mantine-color-${color}-filled)` } as CSSProperties }
+/** What rows do, as the table has it when they do it: rows that have not changed are not drawn for it. */
+function useRowActs<Row>(props: RowTableProps<Row>): RowActs<Row> {
+  const navigate = useNavigate()
+  const open = (row: Row) => {
+    if (props.onOpen) props.onOpen(row)
+    else if (props.rowTo) void navigate({ to: props.rowTo(row) })
+    else props.selection?.toggle(row)
+  }
+  const now = useRef({ open, props })
+  useLayoutEffect(() => {
+    now.current = { open, props }
+  })
+  return useMemo(
+    () => ({
+      open: (row) => now.current.open(row),
+      toggle: (row) => now.current.props.selection?.toggle(row),
+      preview: (row) => now.current.props.rowPreview?.toggle(row),
+      enterPreview: (row) => now.current.props.rowPreview?.enter(row),
+    }),
+    [],
+  )
 }
 
 function SkeletonRows({ columns }: { columns: number }) {
