@@ -44,7 +44,7 @@ export class ResultImport {
   async pick(row: number, column: number): Promise<void> {
     const cell = this.page.locator(`td[data-row="${row}"][data-column="${column}"]`)
     const box = this.page.locator('div:has(> table[role="grid"])')
-    while ((await cell.count()) === 0) await box.evaluate((element) => element.scrollBy({ left: 300 }))
+    while ((await cell.count()) === 0) await box.evaluate(scrollOn)
     await cell.click()
   }
 
@@ -85,4 +85,20 @@ export class ResultImport {
     })
     return (await reply.json()) as { data: { id: number }[]; meta: { total_count: number } }
   }
+}
+
+/** Less than what is seen, and only once that is drawn: on a busy machine the columns come later than they are scrolled to. */
+function scrollOn(box: Element): Promise<void> {
+  const isDrawn = () => {
+    const edge = box.getBoundingClientRect().right - 20
+    return [...box.querySelectorAll('td[data-column]')].some((cell) => {
+      const { left, right } = cell.getBoundingClientRect()
+      return left <= edge && edge <= right
+    })
+  }
+  box.scrollBy({ left: 300 })
+  return new Promise((done) => {
+    const look = (): unknown => (isDrawn() ? done() : requestAnimationFrame(look))
+    look()
+  })
 }
