@@ -113,14 +113,15 @@ function ImportData() {
     const leave = () => setRuns(null)
     return <ChromatogramImport files={runs} tables={queue.files} materials={materials.data} onLeave={leave} />
   }
-  const begin = (tables: TableQueue) => {
+  // The next file is shown once the queue is kept: a page that is closed then goes on with what it showed.
+  const begin = async (tables: TableQueue) => {
+    await keepQueue(owner, tables)
     setQueue(tables)
-    void keepQueue(owner, tables)
     setForm((number) => number + 1)
   }
   const startOver = () => {
     forgetTemplates(storage)
-    begin(NO_QUEUE)
+    void begin(NO_QUEUE)
   }
   return (
     <ImportForm
@@ -132,8 +133,8 @@ function ImportData() {
         setQueue(queueOf(split.others))
         setRuns(split)
       }}
-      onTables={begin}
-      onNext={(outcome) => begin(nextFile(queue, outcome))}
+      onTables={(tables) => void begin(tables)}
+      onNext={(outcome) => void begin(nextFile(queue, outcome))}
     />
   )
 }

@@ -34,10 +34,7 @@ export function QueueLeft({ onGoOn }: { onGoOn: (queue: TableQueue) => void }) {
             variant="subtle"
             color="red"
             aria-label={t('Throw the files away')}
-            onClick={() => {
-              void keepQueue(owner, NO_QUEUE)
-              setKept(null)
-            }}
+            onClick={() => void keepQueue(owner, NO_QUEUE).then(() => setKept(null))}
           >
             {t('Throw Away')}
           </Button>

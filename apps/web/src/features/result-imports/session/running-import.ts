@@ -61,13 +61,13 @@ export function leaveRunning(session: ImportSession): boolean {
   const unsubscribe = session.store.subscribe(say)
   stopTelling = unsubscribe
   say()
-  const end = (isComplete: boolean) => {
+  const end = async (isComplete: boolean): Promise<void> => {
     unsubscribe()
     if (stopTelling !== unsubscribe) return
     stopTelling = null
     const { imported } = session.store.getState().draft
     session.dispose()
-    if (isComplete) void keepQueue(left.owner, nextFile(left.queue, imported))
+    if (isComplete) await keepQueue(left.owner, nextFile(left.queue, imported))
     notifications.hide(NOTICE)
     notifications.show(
       isComplete
