@@ -20,6 +20,7 @@ import {
   type TextInputProps,
 } from '@mantine/core'
 import { t } from '../language/t.ts'
+import { takeMarked } from './take-marked.ts'
 
 /** Deep green-teal; step 7 is the accent. */
 const accent: MantineColorsTuple = [
@@ -72,6 +73,7 @@ const OPEN_LIST = {
   withScrollArea: false,
   styles: { options: { maxHeight: 220, overflowY: 'auto' } },
   comboboxProps: { portalProps: { target: 'main' } },
+  onKeyDownCapture: takeMarked,
 } satisfies Partial<SelectProps>
 
 export const theme = createTheme({

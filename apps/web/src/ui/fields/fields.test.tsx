@@ -1,7 +1,8 @@
 import { MantineProvider } from '@mantine/core'
-import { render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import { useState, type ReactNode } from 'react'
 import { expect, test, vi } from 'vitest'
+import { theme } from '../../frame/theme.ts'
 import { quickUser } from '../../test/quick-typing.ts'
 import { DecimalInput } from '../DecimalInput/DecimalInput.tsx'
 import { Select } from './Select.ts'
@@ -107,4 +108,23 @@ test('a text, a number and a choice of one form keep what the others hold', asyn
   await user.click(await screen.findByRole('option', { name: 'Oil' }))
   await user.type(screen.getByLabelText('Name'), ' 2')
   expect(screen.getByRole('status').textContent).toBe('Kush 2 / 12 / Oil')
+})
+
+test('Tab, Down and Enter at once take the first option: the list opens with its field, and what it marks is taken', async () => {
+  const change = vi.fn<(value: string | null) => void>()
+  render(
+    <MantineProvider env="test" theme={theme}>
+      <main>
+        <Select searchable label="Type" data={['Flower', 'Oil']} value={null} onChange={change} />
+      </main>
+    </MantineProvider>,
+  )
+  const field = screen.getByRole('combobox', { name: 'Type' })
+  vi.useFakeTimers()
+  fireEvent.focus(field)
+  fireEvent.keyDown(field, { key: 'ArrowDown', code: 'ArrowDown' })
+  // what the library put off until now comes between the two keys
+  vi.runAllTimers()
+  fireEvent.keyDown(field, { key: 'Enter', code: 'Enter' })
+  expect(change.mock.calls.map(([value]) => value)).toEqual(['Flower'])
 })
