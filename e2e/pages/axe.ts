@@ -1,11 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 import axe, { type AxeResults, type RunOptions } from 'axe-core'
-import { showIn } from './scheme.ts'
+import { showIn, shownScheme } from './scheme.ts'
 
-const GUISES = [
-  [1440, ['light', 'dark']],
-  [390, ['dark', 'light']],
-] as const
+const WIDE = 1440
+const NARROW = 390
 
 /** Header, sidebar and the phone's bar: a third of the search, and the same around every page of a role. */
 const FRAME = ['header:has(~ main)', 'nav:has(~ main)', 'main ~ nav']
@@ -62,29 +60,35 @@ async function colorsOfTexts(page: Page): Promise<string[]> {
 
 /**
  * What axe finds on the loaded page, wide and narrow, in either colour scheme; only colours depend on the scheme. Colors are the
- * longest part of its search: a narrow page is searched for them where it shows text in others than the wide one.
+ * longest part of its search, and a change of scheme draws everything again. So a page begins in the scheme that the one before
+ * it was left in, and a narrow page is searched for colors where it shows text in others than the wide one, then in both schemes.
  *
  * @param part the page inside a frame that was looked at before, or all of it
  */
 export async function inEveryGuise(page: Page, name: string, part: 'all' | 'inside' = 'all'): Promise<string[]> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+  const without = part === 'all' ? [] : FRAME
   const all: string[] = []
-  const seen = { light: new Set<string>(), dark: new Set<string>() }
-  const look = async (width: number, scheme: 'light' | 'dark') => {
-    await showIn(page, scheme)
-    const colors = await colorsOfTexts(page)
-    const isNew = colors.some((color) => !seen[scheme].has(color))
-    for (const color of colors) seen[scheme].add(color)
-    const options = scheme === 'dark' ? ONLY_COLORS : isNew ? {} : ALL_BUT_COLORS
-    if (scheme === 'dark' && !isNew) return
-    const found = await violations(page, options, part === 'all' ? [] : FRAME)
+  const look = async (rules: Pick<RunOptions, 'runOnly' | 'rules'>) => {
+    const found = await violations(page, rules, without)
+    const scheme = await shownScheme(page)
+    const { width = 0 } = page.viewportSize() ?? {}
     all.push(...found.map((text) => `${name}, ${width} px, ${scheme}: ${text}`))
   }
-  // a change of colors draws everything again: none between the two widths, and the page is left in the light
-  for (const [width, schemes] of GUISES) {
-    await page.setViewportSize({ width, height: 900 })
-    for (const scheme of schemes) await look(width, scheme)
+  const first = await shownScheme(page)
+  const second = first === 'light' ? 'dark' : 'light'
+  await page.setViewportSize({ width: WIDE, height: 900 })
+  await look({})
+  await showIn(page, second)
+  await look(ONLY_COLORS)
+  const seen = new Set(await colorsOfTexts(page))
+  await page.setViewportSize({ width: NARROW, height: 900 })
+  if ((await colorsOfTexts(page)).every((color) => seen.has(color))) await look(ALL_BUT_COLORS)
+  else {
+    await look({})
+    await showIn(page, first)
+    await look(ONLY_COLORS)
   }
   return all
 }

@@ -8,10 +8,14 @@ const KEY = 'color_scheme'
  * system's scheme with its next drawn frame, which a page that nobody sees may not draw for long.
  */
 export async function showIn(page: Page, scheme: 'light' | 'dark'): Promise<void> {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.evaluate(
     ([key, newValue]) => dispatchEvent(new StorageEvent('storage', { key, newValue, storageArea: localStorage })),
     [KEY, scheme] as const,
   )
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme)
+}
+
+/** In which of the two the open page is shown. */
+export async function shownScheme(page: Page): Promise<'light' | 'dark'> {
+  return (await page.locator('html').getAttribute('data-mantine-color-scheme')) === 'dark' ? 'dark' : 'light'
 }

@@ -1,12 +1,9 @@
 import { expect, type Page } from '@playwright/test'
-import { showIn } from './scheme.ts'
 
 /** Leads the open app to an address, as a click on a link does: a load for each of a hundred pages takes as long as axe. */
 export async function visit(page: Page, path: string): Promise<void> {
   if ((await page.locator('#root h1').count()) === 0) await page.goto(path)
   else {
-    // where axe has looked at the page before in the dark, colors are still on their way
-    await showIn(page, 'light')
     await page.evaluate((to) => {
       document.querySelector('#root h1')?.setAttribute('data-left', '')
       history.pushState(null, '', to)
