@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import axe, { type AxeResults, type RunOptions } from 'axe-core'
-import { showIn, shownScheme } from './scheme.ts'
+import { showIn, shownScheme, type Scheme } from './scheme.ts'
 
 const WIDE = 1440
 const NARROW = 390
@@ -58,10 +58,13 @@ async function colorsOfTexts(page: Page): Promise<string[]> {
   }, LARGE)
 }
 
+const hasOthers = (shown: readonly string[], known: readonly string[]): boolean =>
+  shown.some((color) => !known.includes(color))
+
 /**
  * What axe finds on the loaded page, wide and narrow, in either colour scheme; only colours depend on the scheme. Colors are the
- * longest part of its search, and a change of scheme draws everything again. So a page begins in the scheme that the one before
- * it was left in, and a narrow page is searched for colors where it shows text in others than the wide one, then in both schemes.
+ * longest part of its search: a narrow page is searched for them where it shows text in others than the wide one. A change of
+ * scheme draws everything again: the page begins in the scheme that the one before it was left in, and changes it once.
  *
  * @param part the page inside a frame that was looked at before, or all of it
  */
@@ -70,25 +73,26 @@ export async function inEveryGuise(page: Page, name: string, part: 'all' | 'insi
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
   const without = part === 'all' ? [] : FRAME
   const all: string[] = []
-  const look = async (rules: Pick<RunOptions, 'runOnly' | 'rules'>) => {
+  const resize = (width: number) => page.setViewportSize({ width, height: 900 })
+  const look = async (width: number, scheme: Scheme, rules: Pick<RunOptions, 'runOnly' | 'rules'>) => {
     const found = await violations(page, rules, without)
-    const scheme = await shownScheme(page)
-    const { width = 0 } = page.viewportSize() ?? {}
     all.push(...found.map((text) => `${name}, ${width} px, ${scheme}: ${text}`))
   }
   const first = await shownScheme(page)
   const second = first === 'light' ? 'dark' : 'light'
-  await page.setViewportSize({ width: WIDE, height: 900 })
-  await look({})
+  await resize(WIDE)
+  const wide = await colorsOfTexts(page)
+  await look(WIDE, first, {})
+  await resize(NARROW)
+  await look(NARROW, first, hasOthers(await colorsOfTexts(page), wide) ? {} : ALL_BUT_COLORS)
   await showIn(page, second)
-  await look(ONLY_COLORS)
-  const seen = new Set(await colorsOfTexts(page))
-  await page.setViewportSize({ width: NARROW, height: 900 })
-  if ((await colorsOfTexts(page)).every((color) => seen.has(color))) await look(ALL_BUT_COLORS)
-  else {
-    await look({})
-    await showIn(page, first)
-    await look(ONLY_COLORS)
+  const narrow = await colorsOfTexts(page)
+  await resize(WIDE)
+  const isNew = hasOthers(narrow, await colorsOfTexts(page))
+  await look(WIDE, second, ONLY_COLORS)
+  if (isNew) {
+    await resize(NARROW)
+    await look(NARROW, second, ONLY_COLORS)
   }
   return all
 }

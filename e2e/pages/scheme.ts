@@ -1,5 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 
+export type Scheme = 'light' | 'dark'
+
 /** Where the app keeps a person's choice of colours. */
 const KEY = 'color_scheme'
 
@@ -7,7 +9,7 @@ const KEY = 'color_scheme'
  * Shows the open page in light or dark, as a choice in another tab of the same person does. The browser tells a page of its
  * system's scheme with its next drawn frame, which a page that nobody sees may not draw for long.
  */
-export async function showIn(page: Page, scheme: 'light' | 'dark'): Promise<void> {
+export async function showIn(page: Page, scheme: Scheme): Promise<void> {
   await page.evaluate(
     ([key, newValue]) => dispatchEvent(new StorageEvent('storage', { key, newValue, storageArea: localStorage })),
     [KEY, scheme] as const,
@@ -16,6 +18,6 @@ export async function showIn(page: Page, scheme: 'light' | 'dark'): Promise<void
 }
 
 /** In which of the two the open page is shown. */
-export async function shownScheme(page: Page): Promise<'light' | 'dark'> {
+export async function shownScheme(page: Page): Promise<Scheme> {
   return (await page.locator('html').getAttribute('data-mantine-color-scheme')) === 'dark' ? 'dark' : 'light'
 }

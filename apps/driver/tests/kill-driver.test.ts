@@ -9,9 +9,8 @@ import { faultSeed, seededNumbers } from '../../api/src/testing/seeded.ts'
 import { liveOnce } from '../src/testing/crash-life.ts'
 import { defined } from '../src/testing/fixtures.ts'
 
-const VIALS = 14
-/** Twice at each point. */
-const KILLS = 14
+const VIALS = 20
+const KILLS = 20
 /** The crash child's samples are 901, 902, ... */
 const FIRST_SAMPLE = 901
 
