@@ -35,6 +35,7 @@ import { listNarrowedRows } from '../../records/samples/narrowed-list.ts'
 import { listNear } from '../../records/samples/near-search.ts'
 import { readSampleTypes } from '../../records/samples/sample-types.ts'
 import type { SampleTypeRecord } from '../../records/samples/samples-store.ts'
+import { byCompoundInTurn, type ByCompound } from './by-compound.ts'
 
 type Query = QueryOf<typeof listEndpoint>
 /** What narrows a list besides its query. */
@@ -256,11 +257,12 @@ function presentList(
     ]),
   )
   const placeOf = new Map(facts.queue.map((id, at) => [id, at + 1]))
+  const byCompound = byCompoundInTurn()
   const data = rows.map((row) =>
     presentRow(row, {
       due,
       type: typeOf.get(row.sample_type_id),
-      compounds: compoundsOf.get(row.id) ?? [],
+      byCompound: byCompound(compoundsOf.get(row.id) ?? []),
       organization,
       context,
       queuePlace: placeOf.get(row.id) ?? null,
@@ -272,7 +274,7 @@ function presentList(
 
 interface RowFacts {
   type: SampleTypeRecord | undefined
-  compounds: Awaited<ReturnType<typeof listCompoundsOf>>
+  byCompound: ByCompound
   organization: { name: string }
   context: PolicyContext
   queuePlace: number | null
@@ -282,7 +284,7 @@ interface RowFacts {
 
 function presentRow(
   row: SampleListRow,
-  { type, compounds, organization, context, queuePlace, beside, due }: RowFacts,
+  { type, byCompound, organization, context, queuePlace, beside, due }: RowFacts,
 ): SampleRow {
   if (!type) throw new Error(`sample type ${row.sample_type_id} is not there`)
   const { clear_results: _clear, ...can } = samplePermissions({ ...row, sample_type_slug: type.slug }, context)
@@ -317,21 +319,7 @@ function presentRow(
     certus_id: row.certus_id,
     runs: row.run_count,
     runs_required: row.required_runs,
-    ...byCompound(compounds),
+    ...byCompound,
     can,
-  }
-}
-
-/** As objects that V8 keeps with a shape: those that it keeps as tables are read, checked and written far more slowly. */
-function byCompound(
-  compounds: Awaited<ReturnType<typeof listCompoundsOf>>,
-): Pick<SampleRow, 'results' | 'result_states' | 'peak_area_vials'> {
-  type Compound = (typeof compounds)[number]
-  const each = <T>(pick: (compound: Compound) => T): Record<string, T> =>
-    Object.fromEntries(compounds.map((compound) => [compound.name, pick(compound)]))
-  return {
-    results: each(({ amount_ug_ml: amount, peak_area, percent }) => ({ amount, peak_area, percent })),
-    result_states: each(({ state }) => state as SampleRow['result_states'][string]),
-    peak_area_vials: each(({ peak_area_vial }) => peak_area_vial),
   }
 }
