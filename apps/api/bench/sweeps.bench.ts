@@ -61,17 +61,19 @@ const rounds = []
 for (let done = 0; done < ROUNDS; done += 1) rounds.push(await measure(round))
 const name = `a round of the sweeps, ${ORGANIZATIONS.toLocaleString('en')} organizations`
 const peer = 'visiting each'
+/** A round costs as much as visits to so many, however many there are: a hundredth of 10,000. */
+const goal = { atMost: 100 / ORGANIZATIONS }
 printFigure({
   name: `${name}: statements`,
   ours: median(rounds.map(({ statements }) => statements)),
   peer: { name: peer, value: visits.statements },
   unit: 'statements',
-  goal: { atMost: 0.01 },
+  goal,
 })
 printFigure({
   name: `${name}: time`,
   ours: median(rounds.map(({ seconds }) => seconds)),
   peer: { name: peer, value: visits.seconds },
   unit: 's',
-  goal: { atMost: 0.01 },
+  goal,
 })
