@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { sweepFiles } from '../files/sweep-files.ts'
 import { BATCH_CSV, BATCH_MAP, importTest, upload } from '../../testing/import-lab.ts'
 import { storedAt } from '../../testing/stored-at.ts'
-import { refusalOf, sortedStatusesOf, statusOf } from '../../testing/lab-test.ts'
+import { dataOf, refusalOf, sortedStatusesOf, statusOf } from '../../testing/lab-test.ts'
 
 const { app, lab } = importTest()
 
@@ -132,6 +132,24 @@ describe('attachments', () => {
     expect(await lab.errorsOf(await lab.row({}, { attachments: [foreign] }))).toEqual({
       'results.0.attachments.0': text,
     })
+  })
+
+  test('of a sample is no certificate of a piece of equipment; before it was brought with one it may be', async () => {
+    const name = 'certificate.txt'
+    const pieces = await Promise.all(
+      ['Balance 1', 'Balance 2'].map((piece) =>
+        dataOf<{ id: number }>(lab.tester.post('/equipment', { equipment: { name: piece, kind: 'balance' } })),
+      ),
+    )
+    const event = { kind: 'calibrated', happened_on: '2026-02-01', done_by: 'Mettler service', outcome: 'passed' }
+    const [ofSample, free] = [await attachmentOf('Other', name), await attachmentOf('Other', name)]
+    await lab.imported(await lab.row({}, { attachments: [ofSample] }))
+    const replies = [ofSample, free].map(({ url }, at) =>
+      lab.tester.post(`/equipment/${pieces[at]?.id}/events`, { event: { ...event, file_id: url } }),
+    )
+    const [refused, kept] = await Promise.all(replies)
+    expect(refused?.json()).toMatchObject({ errors: { file_id: ['This file is not there; please choose it again.'] } })
+    expect(kept?.statusCode).toBe(201)
   })
 })
 

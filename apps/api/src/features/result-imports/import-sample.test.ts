@@ -158,6 +158,23 @@ describe('what the file says and what was sent', () => {
     expect(await lab.imported(body)).toMatchObject({ intake_form: { sample_weight: 612 } })
   })
 
+  test('the fields of a sample with two vials are compared with what was read for the first', async () => {
+    const body = await lab.row()
+    const second = {
+      ...body.results[0],
+      row: 3,
+      results: [percentRow('THCA', 5), percentRow('THC', 0.005), percentRow('CBD', 9.25)],
+    }
+    const vials = [{ dilution_factor: '1' }, { dilution_factor: '2' }]
+    const both = { ...body, prepared_samples: vials, results: [...body.results, second] }
+    // the second row says Harlequin, L-3
+    expect(await lab.imported(both)).toMatchObject({ intake_form: { strain_name: 'Blue Dream', batch_number: 'L-1' } })
+    const renamed = { ...both, intake_form: { ...both.intake_form, batch_number: 'L-3' } }
+    expect(await lab.errorsOf(renamed)).toEqual({
+      'results.0.batch_number': ["The file says 'L-1', but 'L-3' was sent without being marked as edited."],
+    })
+  })
+
   test.each([0, 4, 99])('row %i is no sample of the file', async (at) => {
     expect(await lab.errorsOf(await lab.row({}, { row: at }))).toEqual({
       'results.0.row': ['The file has no sample in this row.'],
