@@ -1,6 +1,7 @@
 import {
   createStoragePlace,
   listAnnounced,
+  listPlaceSamples,
   listStoragePlaces,
   noteCustody,
   receiveSamples,
@@ -79,6 +80,14 @@ const BOX = {
   holds: 3,
 } as const
 
+const { sample, state, place, amount_left, amount_unit, refused_why, since, kept_until } = CUSTODY
+const HELD = {
+  sample_id: sample.id,
+  strain_name: sample.strain_name,
+  batch_number: sample.batch_number,
+  ...{ state, place, amount_left, amount_unit, refused_why, since, kept_until },
+}
+
 const PLACE = { id: 2, path: 'Cold Room / Box 7' }
 const announced = (sample_id: number) => ({
   sample_id,
@@ -104,6 +113,10 @@ function open(at: string, as: RoleSlug = 'tester') {
       },
     })),
     answer(listStoragePlaces, { data: [ROOM, BOX] }),
+    answer(listPlaceSamples, ({ params }) => {
+      const data = params.id === BOX.id ? [HELD] : []
+      return { data, meta: { total_count: data.length } }
+    }),
     answer(listAnnounced, { data: [announced(11), announced(12)], meta: { total_count: 2 } }),
     answer(scanCustody, ({ query }) => {
       const id = { K11: 11, K12: 12, K13: 13 }[query.code]
@@ -200,6 +213,18 @@ test('[CUSTODY-06] places stand as a tree with their codes and what they hold; o
       { body: { storage_place: { kind: 'room', name: 'cold room 2', parent_id: null, code: null } } },
     ]),
   )
+})
+
+test('a place says where it is and what lies in it; a sample there opens its chain', async () => {
+  open('/custody/places/2')
+  expect(await screen.findByRole('heading', { level: 1, name: 'Box 7' })).toBeTruthy()
+  const crumbs = within(screen.getByRole('navigation', { name: 'Breadcrumb' }))
+  expect(crumbs.getByText('Cold Room / Box 7')).toBeTruthy()
+  expect(crumbs.getByRole('link', { name: 'Storage Places' }).getAttribute('href')).toBe('/custody/places')
+  const samples = await table('Samples')
+  await app.user.click(await samples.findByText('Gelato'))
+  await waitFor(() => expect(app.address()).toBe('/sample/7/custody'))
+  expect(await screen.findByText('S-17')).toBeTruthy()
 })
 
 test('[CUSTODY-04] samples are scanned one after another by keyboard alone, with condition or refusal; what is missing and what was not announced is named', async () => {

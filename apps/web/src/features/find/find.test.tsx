@@ -1,4 +1,4 @@
-import { countSampleFacets, findRecords, listSamples, readSample } from '@eluent/contract'
+import { countSampleFacets, findRecords, listNonconformancePeople, listSamples, readSample } from '@eluent/contract'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { RoleSlug } from '@eluent/domain/auth'
@@ -41,6 +41,7 @@ const server = () =>
     answer(readSample, refusal('unexpected')),
     answer(listSamples, {}),
     answer(countSampleFacets, {}),
+    answer(listNonconformancePeople, {}),
     ...SAMPLE_FORM,
   )
 const open = (as: RoleSlug = 'tester', at = '/settings') => renderApp(server(), { as, at })
@@ -90,6 +91,21 @@ test('[WORK-12] pages and actions are found by permission', async () => {
   await tester.user.keyboard('{Enter}')
   await waitFor(() => expect(tester.address()).toBe('/test-result/create'))
   await arrived('Create Sample')
+})
+
+test('a nonconformance that is created from the page of a record begins with it, from any other with none', async () => {
+  const create = async (at: string) => {
+    const app = open('tester', at)
+    await app.user.click(await ready())
+    await app.user.type(await field(), 'create nonc')
+    await app.user.click(await screen.findByRole('option', { name: 'Create Nonconformance' }))
+    await arrived('Create Nonconformance')
+    const address = app.address()
+    cleanup()
+    return address
+  }
+  expect(await create('/sample/68/results')).toMatch(/\?touches=sample(:|%3A)68$/)
+  expect(await create('/settings')).toBe('/quality/nonconformances/create')
 })
 
 test('[WORK-12] what nothing bears leads to the search of all samples', async () => {
