@@ -85,7 +85,13 @@ const HELD = {
   sample_id: sample.id,
   strain_name: sample.strain_name,
   batch_number: sample.batch_number,
-  ...{ state, place, amount_left, amount_unit, refused_why, since, kept_until },
+  state,
+  place,
+  amount_left,
+  amount_unit,
+  refused_why,
+  since,
+  kept_until,
 }
 
 const PLACE = { id: 2, path: 'Cold Room / Box 7' }
