@@ -134,7 +134,7 @@ describe('attachments', () => {
     })
   })
 
-  test('of a sample is no certificate of a piece of equipment; before it was brought with one it may be', async () => {
+  test('of a sample are refused as the certificate of a piece of equipment; one that no sample has is taken', async () => {
     const name = 'certificate.txt'
     const pieces = await Promise.all(
       ['Balance 1', 'Balance 2'].map((piece) =>

@@ -42,6 +42,14 @@ describe('compounds of a list by their names', () => {
     )
   })
 
+  test('of a name that stands there twice the last figures are shown', () => {
+    const byCompound = byCompoundInTurn()
+    expect(percentsOf(byCompound([compound('THC', 1), compound('CBD', 2), compound('THC', 3)]))).toEqual([
+      ['THC', 3],
+      ['CBD', 2],
+    ])
+  })
+
   test.each([
     { what: 'look like numbers', names: ['THC', '10', '9'] },
     { what: 'are names of an object itself', names: ['__proto__', 'constructor', 'toString'] },

@@ -1,14 +1,13 @@
 import { AppError } from '../errors/app-error.ts'
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { setTimeout as delay } from 'node:timers/promises'
 import { Kysely, Transaction } from 'kysely'
 import type { Connection, Listeners } from './connection.ts'
 import { runOnce, type IdempotencyTicket } from './idempotency.ts'
 import { propsOf } from './kysely-props.ts'
 import { NotOnWorker, OpenTransaction } from './open-transaction.ts'
-import { count } from '../telemetry/measure.ts'
 import { inSpan } from '../telemetry/spans.ts'
 import { createPool, type Pool, type PoolSettings } from './pool.ts'
+import { retried, Unfinished, type Begin } from './retried.ts'
 import type { DB } from './schema.generated.ts'
 import { ShardMoved } from './shard-read.ts'
 import { Shares } from './shares.ts'
@@ -65,15 +64,6 @@ interface Wanted {
   readonly tellsAll?: boolean
 }
 
-class Unfinished extends Error {
-  override readonly name = 'Unfinished'
-  readonly committing: boolean
-  constructor(cause: unknown, committing: boolean) {
-    super('transaction failed', { cause })
-    this.committing = committing
-  }
-}
-
 /** The one way to the database: transactions of one organization, and look-ups outside of any. */
 export class Database {
   /** For reference and look-up tables only; tenant tables are empty here. */
@@ -124,7 +114,8 @@ export class Database {
   async lookUp<T>(read: (db: Kysely<DB>) => Promise<T>, organizationId?: number): Promise<T> {
     const attempt = (): Promise<T> => read(this.lookups)
     const byKey = (): Promise<T> => (this.delegatesReads ? this.#keyShare.use(0, attempt) : attempt())
-    return this.#retried(organizationId === undefined ? byKey : () => this.#shared(organizationId, attempt), true)
+    if (organizationId === undefined) return this.#retried(byKey, true)
+    return this.#retried((begin) => this.#shared(organizationId, begin, attempt), true)
   }
 
   /**
@@ -139,7 +130,7 @@ export class Database {
     const mode = snapshot ? 'snapshot' : 'read'
     const attempt = (worker: Worker | null): Promise<T> =>
       this.#once({ organizationId, mode, worker: marked ? worker : null }, work)
-    return this.#retried(() => this.#shared(organizationId, attempt), true)
+    return this.#retried((begin) => this.#shared(organizationId, begin, attempt), true)
   }
 
   /**
@@ -153,7 +144,8 @@ export class Database {
     idempotency?.claim()
     const run = idempotency ? (tx: Tx): Promise<T> => runOnce(tx, idempotency, () => work(tx)) : work
     return this.#retried(
-      () => this.#shared(organizationId, () => this.#once({ organizationId, mode: 'write', worker: null }, run)),
+      (begin) =>
+        this.#shared(organizationId, begin, () => this.#once({ organizationId, mode: 'write', worker: null }, run)),
       idempotency !== undefined,
     )
   }
@@ -184,11 +176,20 @@ export class Database {
     if (this.#inside.getStore()) throw new Error('A transaction asked for a connection besides its own.')
   }
 
-  async #shared<T>(organizationId: number, work: (worker: Worker | null) => Promise<T>): Promise<T> {
+  #retried<T>(attempt: (begin: Begin) => Promise<T>, evenAfterCommit: boolean): Promise<T> {
+    return retried(attempt, { forMs: this.#retryForMs, evenAfterCommit, log: this.#log })
+  }
+
+  async #shared<T>(organizationId: number, begin: Begin, work: (worker: Worker | null) => Promise<T>): Promise<T> {
     this.#refuseInside()
     if (!Number.isSafeInteger(organizationId) || organizationId < 1)
       throw new RangeError(`organization ${organizationId}`)
-    return this.#workers.use(organizationId, (worker) => this.#shares.use(organizationId, () => work(worker)))
+    return this.#workers.use(organizationId, (worker) =>
+      this.#shares.use(organizationId, () => {
+        begin()
+        return work(worker)
+      }),
+    )
   }
 
   async #findWorker(organizationId: number): Promise<Worker | null> {
@@ -258,38 +259,9 @@ export class Database {
       connection.release(true)
     }
   }
-
-  async #retried<T>(attempt: () => Promise<T>, evenAfterCommit: boolean): Promise<T> {
-    const deadline = performance.now() + this.#retryForMs
-    for (let tries = 0; ; tries += 1) {
-      try {
-        return await attempt()
-      } catch (error) {
-        const unfinished = unfinishedOf(error, tries)
-        if (!unfinished) throw error
-        if (unfinished.committing && !evenAfterCommit)
-          throw new AppError('outcome_unknown', { cause: unfinished.cause })
-        const waitMs = 50 + Math.random() * 150
-        if (performance.now() + waitMs > deadline) {
-          const code = unfinished.committing ? 'outcome_unknown' : 'database_unavailable'
-          throw new AppError(code, { cause: unfinished.cause })
-        }
-        count('eluent_transaction_retries')
-        this.#log.warn({ err: unfinished.cause }, 'transaction is tried again')
-        await delay(waitMs)
-      }
-    }
-  }
 }
 
 /** How many of the connections one organization may use at once. */
 function shareOf(size: number): number {
   return Math.ceil(size / SHARES)
-}
-
-function unfinishedOf(error: unknown, tries: number): Unfinished | undefined {
-  if (error instanceof Unfinished) return error
-  // the server may still be ending the lost connection that holds this key
-  const ownEarlierTry = tries > 0 && error instanceof AppError && error.code === 'request_in_flight'
-  return ownEarlierTry || isTransient(error) ? new Unfinished(error, ownEarlierTry) : undefined
 }
