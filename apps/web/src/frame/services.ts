@@ -74,9 +74,12 @@ export function createServices(surroundings: Surroundings): Services {
     appVersion: APP_VERSION,
     machineHostname: () => surroundings.storage.getItem(STORAGE_KEYS.machineHostname),
     onNewVersion: () => newVersion.getState().report(),
-    onAnswer: (response) => {
-      saving.getState().hear(response)
-      network.getState().found()
+    onSend: () => {
+      const found = network.getState().sent()
+      return (response) => {
+        saving.getState().hear(response)
+        found()
+      }
     },
     onUnreachable: network.getState().lost,
     onServerTime: (serverMs, ownMs) => {

@@ -63,3 +63,25 @@ test('[WORK-22] the browser knows of a loss before any call does', async () => {
   fireEvent(window, new Event('online'))
   expect(await screen.findByText('Connected again')).toBeTruthy()
 })
+
+test('[WORK-22] what was sent before a loss and is answered after it is no return', async () => {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  renderApp(standIn(answer(listFormFields, {})), {
+    as: 'admin',
+    at: '/form-fields',
+    intercept: async ({ path }, next) => {
+      if (path === '/health/live') return Response.json({ status: 'ok' })
+      const reply = await next()
+      if (path.startsWith('/form-fields')) await held
+      return reply
+    },
+  })
+  await screen.findByRole('heading', { name: 'Form Fields' })
+  fireEvent(window, new Event('offline'))
+  await screen.findByText('No connection')
+  release()
+  await screen.findByText(/Choose Add Form Field/)
+  expect(status()).toContain('No connection')
+  fireEvent(window, new Event('online'))
+  expect(await screen.findByText('Connected again')).toBeTruthy()
+})

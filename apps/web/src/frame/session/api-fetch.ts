@@ -21,8 +21,8 @@ export interface ApiFetchSettings {
   onNewVersion: () => void
   /** The server said what time it is: ms since 1970 by its clock, and by ours at that moment. */
   onServerTime?: (serverMs: number, ownMs: number) => void
-  /** An answer came. */
-  onAnswer?: (response: Response) => void
+  /** A call is sent. @returns what hears its answer */
+  onSend?: () => (response: Response) => void
   /** No answer came. */
   onUnreachable?: () => void
   now?: () => number
@@ -44,6 +44,7 @@ export function createApiFetch(settings: ApiFetchSettings): Fetch {
     if (hostname !== null && hostname !== '') headers.set('x-machine-hostname', hostname)
     const sentMs = now()
     const isRead = init.method === undefined || init.method === 'GET'
+    const onAnswer = settings.onSend?.()
     let response: Response
     try {
       response = await fetch(isRead ? withTimestamp(url, sentMs) : url, { ...init, headers })
@@ -51,7 +52,7 @@ export function createApiFetch(settings: ApiFetchSettings): Fetch {
       if (init.signal?.aborted !== true) settings.onUnreachable?.()
       throw failure
     }
-    settings.onAnswer?.(response)
+    onAnswer?.(response)
     const serverMs = Date.parse(response.headers.get('date') ?? '')
     if (!Number.isNaN(serverMs)) settings.onServerTime?.(serverMs, (sentMs + now()) / 2)
     return response
