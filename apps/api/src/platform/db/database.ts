@@ -7,7 +7,7 @@ import { propsOf } from './kysely-props.ts'
 import { NotOnWorker, OpenTransaction } from './open-transaction.ts'
 import { inSpan } from '../telemetry/spans.ts'
 import { createPool, type Pool, type PoolSettings } from './pool.ts'
-import { retried, Unfinished, type Begin } from './retried.ts'
+import { retried, Unfinished, type Begin, type Log } from './retried.ts'
 import type { DB } from './schema.generated.ts'
 import { ShardMoved } from './shard-read.ts'
 import { Shares } from './shares.ts'
@@ -39,10 +39,6 @@ export interface Scope {
 export interface DatabaseSettings extends PoolSettings {
   /** How long a transaction that met a passing fault is tried again. */
   retryForMs: number
-}
-
-interface Log {
-  warn: (facts: object, text: string) => void
 }
 
 /** A server of a distributed database has one of so many parts of the connections, and what is looked up by keys another. */

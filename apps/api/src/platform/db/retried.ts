@@ -16,12 +16,16 @@ export class Unfinished extends Error {
 /** Called where the turn of a call has come. */
 export type Begin = () => void
 
+export interface Log {
+  warn: (facts: object, text: string) => void
+}
+
 interface Retries {
   /** Counted from the turn of the first attempt: who waited for others of his organization has seen no fault yet. */
   readonly forMs: number
   /** Whether it may be done again where only the database knows if it was done. */
   readonly evenAfterCommit: boolean
-  readonly log: { warn: (facts: object, text: string) => void }
+  readonly log: Log
 }
 
 /** Tries again after a passing fault. @throws AppError database_unavailable, or outcome_unknown after a COMMIT without an answer */
