@@ -7,7 +7,7 @@ import { runTool } from './run-tool.ts'
 import { buildTestPrograms } from './start/server-build.ts'
 import { buildWeb } from './start/web-build.ts'
 import { runBrowserTests } from './test/browser-tests.ts'
-import { closingLine, tallyVitest, type Tally } from './test/tally.ts'
+import { closingLine, closingLines, tallyVitest, type Tally } from './test/tally.ts'
 import { readTestOptions, type Part, type TestOptions } from './test/test-options.ts'
 import { describeTested, stampReport } from './validation/stamp-report.ts'
 
@@ -22,7 +22,8 @@ async function check(): Promise<Tally> {
   const results = await runChecks([], { beside: only === undefined })
   const faulty = results.filter(({ faults }) => faults !== undefined)
   for (const { name, faults } of faulty) say(`\n${name}:\n${faults}`)
-  return { passed: results.length - faulty.length, failed: faulty.length }
+  const failures = faulty.map(({ name }) => `check: ${name}`)
+  return { passed: results.length - faulty.length, failed: faulty.length, failures }
 }
 
 function readOptions(): TestOptions {
@@ -123,5 +124,5 @@ const { failed } = tallies.reduce((sum, tally) => ({ passed: 0, failed: sum.fail
   passed: 0,
   failed: 0,
 })
-say(`\n${closingLine(tallies)}`)
+say(`\n${closingLines(tallies)}`)
 process.exit(stopping.signal.aborted ? 130 : failed > 0 ? 1 : 0)

@@ -1,8 +1,12 @@
+import { stripVTControlCharacters } from 'node:util'
+
 /** A test as it ran; `file` from the repository's folder. */
 export interface TestResult {
   readonly file: string
   readonly title: string
   readonly result: 'passed' | 'failed' | 'not run'
+  /** The first line of a failure, without colours. */
+  readonly why?: string | undefined
 }
 
 export interface TestRun {
@@ -32,7 +36,11 @@ interface VitestReport extends Stamped {
     readonly name: string
     readonly status: string
     readonly message?: string
-    readonly assertionResults: readonly { readonly fullName: string; readonly status: string }[]
+    readonly assertionResults: readonly {
+      readonly fullName: string
+      readonly status: string
+      readonly failureMessages?: readonly string[]
+    }[]
   }[]
 }
 
@@ -41,7 +49,10 @@ interface PlaywrightSuite {
   readonly file: string
   readonly specs?: readonly {
     readonly title: string
-    readonly tests: readonly { readonly status: 'expected' | 'unexpected' | 'flaky' | 'skipped' }[]
+    readonly tests: readonly {
+      readonly status: 'expected' | 'unexpected' | 'flaky' | 'skipped'
+      readonly results?: readonly { readonly error?: { readonly message?: string } }[]
+    }[]
   }[]
   readonly suites?: readonly PlaywrightSuite[]
 }
@@ -77,6 +88,7 @@ function readVitest({ startTime, testResults, eluent }: VitestReport): TestRun {
         file,
         title: test.fullName.trim(),
         result: outcomeOf(test.status),
+        why: firstLine(test.failureMessages?.[0]),
       }))
       // a file that could not be loaded has no tests to fail
       const isBroken = status === 'failed' && !results.some(({ result }) => result === 'failed')
@@ -110,6 +122,7 @@ function readSuite({ title, file, specs = [], suites = [] }: PlaywrightSuite, ab
       file: path,
       title: [...titles, spec.title].join(' '),
       result: outcomeOfRepeats(spec.tests.map(({ status }) => status)),
+      why: firstLine(spec.tests.flatMap(({ results = [] }) => results).find(({ error }) => error)?.error?.message),
     })),
     ...suites.flatMap((suite) => readSuite(suite, titles)),
   ]
@@ -123,6 +136,10 @@ function outcomeOfRepeats(statuses: readonly string[]): TestResult['result'] {
 
 function outcomeOf(status: string): TestResult['result'] {
   return status === 'passed' || status === 'failed' ? status : 'not run'
+}
+
+function firstLine(message: string | undefined): string | undefined {
+  return message === undefined ? undefined : stripVTControlCharacters(message).trim().split('\n', 1)[0]
 }
 
 /** The run may have been made in another folder. */
