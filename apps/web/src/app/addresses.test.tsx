@@ -1,4 +1,12 @@
-import { checkQr, countSampleFacets, listReleases, listSamples, readSample, readSharedSample } from '@eluent/contract'
+import {
+  checkQr,
+  countSampleFacets,
+  listQueue,
+  listReleases,
+  listSamples,
+  readSample,
+  readSharedSample,
+} from '@eluent/contract'
 import type { RoleSlug } from '@eluent/domain/auth'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
@@ -12,6 +20,7 @@ const open = (at: string, as: RoleSlug | 'nobody' = 'admin') =>
   renderApp(
     standIn(
       answer(listSamples, { data: [SAMPLE], meta: { total_count: 1 } }),
+      answer(listQueue, {}),
       answer(listReleases, {}),
       answer(countSampleFacets, {}),
       answer(readSample, { data: { ...SAMPLE, can: { edit: { allowed: true } } } }),

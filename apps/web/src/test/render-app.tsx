@@ -61,7 +61,7 @@ type Server = Pick<TestApp, 'http'> | Pick<ServerStandIn, 'fetch'>
 export function renderApp(server: Server, options: RenderOptions = {}): RenderedApp {
   const { at = '/', as, token = as && unsignedToken({ role: as }), widthPx = 1280 } = options
   const { intercept = (_, next) => next() } = options
-  const send = 'fetch' in server ? server.fetch : injectFetch(server)
+  const send = late('fetch' in server ? server.fetch : injectFetch(server))
   window.innerWidth = widthPx
   if (token !== undefined) localStorage.setItem(STORAGE_KEYS.accessToken, token)
   const calls: SentCall[] = []
@@ -122,6 +122,23 @@ function describeCall(url: string, init: RequestInit): SentCall {
     query: searchParams,
     headers: new Headers(init.headers),
     body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
+  }
+}
+
+/** By any test's clock. */
+const later = globalThis.setTimeout
+
+/**
+ * With LATE_ANSWERS_MS every second answer comes up to so much later, as from a busy server: what a page or a test takes
+ * for granted about their order shows at once.
+ */
+function late(fetch: Fetch): Fetch {
+  const longest = Number(process.env['LATE_ANSWERS_MS'] ?? 0)
+  if (longest === 0) return fetch
+  return async (url, init) => {
+    const reply = await fetch(url, init)
+    if (Math.random() < 0.5) await new Promise((done) => later(done, Math.random() * longest))
+    return reply
   }
 }
 

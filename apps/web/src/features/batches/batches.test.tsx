@@ -274,6 +274,7 @@ describe('batch tests', () => {
     await pick(/^Batch/, 'To test')
     await app.user.type(input(/^Share Key/), other.key(1))
     await screen.findByLabelText(/^Sampler/)
+    await screen.findByRole('option', { name: 'Row 1', hidden: true })
     await press('Create')
     expect(await screen.findByText('This QR Does Not Belong To Any Batch')).toBeTruthy()
     await pick(/^QR Code/, 'Row 2')

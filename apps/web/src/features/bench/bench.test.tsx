@@ -299,7 +299,9 @@ test('[BENCH-07] once it has run, a correction asks why, and the number before s
   expect(await screen.findByText('Please give a reason of 5 to 255 characters')).toBeTruthy()
   await app.user.type(screen.getByLabelText(/^Reason/), 'Printout says 760')
   await app.user.click(screen.getByRole('button', { name: 'Save' }))
-  expect(app.server.sent(weighPreparation).map(({ body }) => [body.weight_mg, body.reason])).toEqual([
-    [760, 'Printout says 760'],
-  ])
+  await waitFor(() =>
+    expect(app.server.sent(weighPreparation).map(({ body }) => [body.weight_mg, body.reason])).toEqual([
+      [760, 'Printout says 760'],
+    ]),
+  )
 })

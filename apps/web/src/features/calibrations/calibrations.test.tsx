@@ -297,6 +297,7 @@ describe('[CALIB-09] the ICV', () => {
     const choice = await screen.findByLabelText('ICV sample')
     await within(choice).findByRole('option', { name: /Second source/ })
     await app.user.selectOptions(choice, '52')
+    await waitFor(() => expect(server.sent(chooseIcv)).toHaveLength(1))
     expect(server.sent(chooseIcv)).toMatchObject([{ params: { id: 7 }, body: { version: 3, sample_id: 52 } }])
   })
 

@@ -11,9 +11,9 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { BATCH_MAP } from '../../../../api/src/testing/import-files.ts'
 import { importPages, template } from '../../test/import-answers.ts'
-import { renderApp } from '../../test/render-app.tsx'
+import { renderApp, type SentCall } from '../../test/render-app.tsx'
 import { required } from '../../test/required.ts'
-import { answer, standIn } from '../../test/server-stand-in.ts'
+import { answer, never, standIn } from '../../test/server-stand-in.ts'
 
 const FIXTURES = join(import.meta.dirname, '../../../../../packages/signal/fixtures')
 const UPLOAD = '0b5a0d1e-7d3c-4a5e-8f6b-1a2b3c4d5e6f'
@@ -53,8 +53,13 @@ function open(calibrations: number) {
     })),
     answer(importChromatogramRun, { data: { sample_id: 70, uuid: UPLOAD } }),
   )
-  const intercept = async ({ path }: { path: string }, next: () => Promise<Response>) =>
-    path === `/files/uploads/${UPLOAD}` ? new Response(null, { status: 204 }) : next()
+  // what an import touches is read again, and the page goes on without it
+  let isImported = false
+  const intercept = async ({ method, path }: SentCall, next: () => Promise<Response>) => {
+    if (isImported && method === 'GET') return never()
+    if (path === importChromatogramRun.path) isImported = true
+    return path === `/files/uploads/${UPLOAD}` ? new Response(null, { status: 204 }) : next()
+  }
   return { ...renderApp(server, { as: 'tester', at: '/samples/import', intercept }), server }
 }
 const andi = (name: string) => new File([bytes('andi/agilent-hplc.cdf')], name)

@@ -94,8 +94,9 @@ export function createRunSession(
       setState({ running: true })
       for (const row of getState().rows)
         if (isReady(row, sampleTypeId)) await importOne(row, calibrationId, sampleTypeId)
-      await reread(queries, importChromatogramRun.touches)
+      // what is read again is other pages': this one goes on at once
       setState({ running: false })
+      await reread(queries, importChromatogramRun.touches)
     },
   }
 }

@@ -218,6 +218,7 @@ test('[COA-09] [COA-12] the provider chooses the client from its consumers', asy
   await arrived()
   await save()
   await waitFor(async () => expect((await read(provider)).coa_data?.consumer?.name).toBe('Zen Farms'))
+  await waitFor(() => expect(app.address()).toBe(`/sample/${id}/results`))
   await app.router.navigate({ to: `/sample/${id}/coa-data` as never })
   await removeClient('Zen Farms')
   await waitFor(async () => expect(await provider.read<object[]>('/consumers')).toHaveLength(1))

@@ -97,5 +97,7 @@ function SampleCustody({ custody }: { custody: SampleCustodyReply }) {
 }
 
 function Disposal({ sampleId, unit, onClose }: { sampleId: number; unit: ReceiptUnit | null; onClose: () => void }) {
-  return <DisposeModal samples={[sampleId]} needsWitness={useNeedsWitness()} unit={unit} onClose={onClose} />
+  const needsWitness = useNeedsWitness()
+  if (needsWitness === null) return null
+  return <DisposeModal samples={[sampleId]} needsWitness={needsWitness} unit={unit} onClose={onClose} />
 }

@@ -117,7 +117,9 @@ function ToDispose({ rows }: { rows: readonly HeldSample[] }) {
           </Button>
         </Group>
       )}
-      {asking && <DisposeModal samples={selected} needsWitness={needsWitness} onClose={() => setAsking(false)} />}
+      {asking && needsWitness !== null && (
+        <DisposeModal samples={selected} needsWitness={needsWitness} onClose={() => setAsking(false)} />
+      )}
     </Panel>
   )
 }

@@ -21,10 +21,14 @@ const held = (sample_id: number) => ({
 
 let app: RenderedApp
 let server: ServerStandIn
-function open(at: string, as: RoleSlug = 'admin') {
+function open(at: string, as: RoleSlug = 'admin', settingsRead = Promise.resolve()) {
   server = standIn(
     answer(listToDispose, { data: [held(1), held(2)], meta: { total_count: 2 } }),
-    answer(readQualitySettings, { data: { values: { custody_disposal_witness: true }, changed: {} } }),
+    answer(readQualitySettings, async () => {
+      // after a quick hand has asked for the dialog
+      await settingsRead
+      return { data: { values: { custody_disposal_witness: true }, changed: {} } }
+    }),
     answer(disposeSamples, {
       done: [1],
       refused: [{ id: 2, name: 'Sample 2', reason: 'This sample is kept longer.' }],
@@ -52,10 +56,12 @@ const WASTE = {
 }
 
 test('[CUSTODY-09] chosen samples are disposed of with the way and a second person; what is kept longer is named', async () => {
-  open('/custody/dispose')
+  const settings = Promise.withResolvers<void>()
+  open('/custody/dispose', 'admin', settings.promise)
   const table = within(await screen.findByRole('table', { name: 'To Dispose' }))
   await app.user.click(table.getByRole('checkbox', { name: 'Select all' }))
   await app.user.click(screen.getByRole('button', { name: 'Dispose of 2 samples' }))
+  settings.resolve()
   const dialog = within(await screen.findByRole('dialog', { name: 'Dispose of Samples' }))
   await app.user.click(dialog.getByRole('button', { name: 'Dispose' }))
   expect(await dialog.findByText('Please say how it is made unrecognizable and unusable')).toBeTruthy()

@@ -186,7 +186,8 @@ describe('Home without the instrument', () => {
     turnClock()
     open()
     const isShown = () => screen.queryByRole('navigation', { name: 'Start' }) !== null
-    for (let clock = 0; clock < 6000 && !isShown(); clock += 100) {
+    const hasWord = () => screen.queryByLabelText('Instrument', { selector: 'output' }) !== null
+    for (let clock = 0; clock < 6000 && !(isShown() && hasWord()); clock += 100) {
       await act(() => vi.advanceTimersByTimeAsync(100))
       await act(() => new Promise((resolve) => setImmediate(resolve)))
     }

@@ -154,7 +154,7 @@ describe('the day’s work', () => {
   test('[WORK-11] Needs a hand names what goes no further, with the way to it', async () => {
     const app = open([], { counts: [{ value: 'changed', total: 2 }] })
     expect(await screen.findByText('2 samples read otherwise than their released reports')).toBeTruthy()
-    await app.user.click(screen.getByRole('link', { name: /^Show: 2 samples/ }))
+    await app.user.click(await screen.findByRole('link', { name: /^Show: 2 samples/ }))
     await waitFor(() => expect(app.address()).toBe('/test-result/list?state=changed'))
   })
 
@@ -184,7 +184,7 @@ test('Needs a hand says what could not be looked up, and looks again', async () 
   expect(screen.queryByText('Looking')).toBeNull()
   expect(document.querySelector('[aria-labelledby=today] [aria-busy]')).toBeNull()
   isDown = false
-  await user.click(said.getByRole('button', { name: 'Retry' }))
+  await user.click(await said.findByRole('button', { name: 'Retry' }))
   expect(await screen.findByText('All is in order.')).toBeTruthy()
 })
 

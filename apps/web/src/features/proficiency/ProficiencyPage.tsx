@@ -26,6 +26,7 @@ export function ProficiencyPage() {
   const found = useRead(listProficiencyRounds, {})
   const [adding, setAdding] = useState(false)
   const [removing, setRemoving] = useState<ProficiencyRound | null>(null)
+  // a round begins with what the last one had, so a quick click waits for the list
   const last = found.data?.data.rounds[0]
   return (
     <>
@@ -66,7 +67,7 @@ export function ProficiencyPage() {
           )
         }
       </ReadRecord>
-      {adding && <AddRoundModal last={last} onClose={() => setAdding(false)} />}
+      {adding && !found.isPending && <AddRoundModal last={last} onClose={() => setAdding(false)} />}
       {removing && <RemoveRoundModal round={removing} onClose={() => setRemoving(null)} />}
     </>
   )

@@ -17,9 +17,12 @@ const ROUND = {
 } as const
 const NEXT = [{ analyte: 'CBN', last_on: '2026-05-04', due_on: '2026-11-04', due: 'overdue' }] as const
 
-function open(as: 'tester' | 'viewer', rounds: readonly (typeof ROUND)[] = [ROUND]) {
+function open(as: 'tester' | 'viewer', rounds: readonly (typeof ROUND)[] = [ROUND], listed = Promise.resolve()) {
   const server = standIn(
-    answer(listProficiencyRounds, { data: { rounds, next: rounds.length > 0 ? NEXT : [] } }),
+    answer(listProficiencyRounds, async () => {
+      await listed
+      return { data: { rounds, next: rounds.length > 0 ? NEXT : [] } }
+    }),
     answer(createProficiencyRound, { data: ROUND }),
     answer(deleteProficiencyRound, { message: 'Round removed' }),
   )
@@ -38,8 +41,11 @@ test('[NCR-08] [NCR-10] a round shows its scores, its nonconformance and what is
 })
 
 test('a round is added with what the last one had; wrong numbers are said and a double click adds once', async () => {
-  const app = open('tester')
+  const list = Promise.withResolvers<void>()
+  const app = open('tester', [ROUND], list.promise)
+  // a quick hand is there before the list
   await app.user.click(await screen.findByRole('button', { name: 'Add Round' }))
+  list.resolve()
   const dialog = within(await screen.findByRole('dialog', { name: 'Add a round' }))
   expect(dialog.getByLabelText<HTMLInputElement>(/^Provider/).value).toBe('Example PT')
   expect(dialog.getByLabelText<HTMLInputElement>('Analyte').value).toBe('CBN')
