@@ -3,7 +3,7 @@ import { CALIFORNIA, COLORADO, MINNESOTA, OREGON, WASHINGTON } from './profiles.
 import { INSTALLED_PROFILES } from '../profiles/index.ts'
 import { qualitySettingsOf } from '../quality-settings/quality-settings.ts'
 import { surrogatesOf, typedSurrogates, typedSurrogatesError } from '../quality-settings/typed-surrogates.ts'
-import { batchLimits, type BatchLimits } from './batch-limits.ts'
+import { batchLimits, recoveryLimit, type BatchLimits } from './batch-limits.ts'
 import { judgeBatch, type JudgedMember, type MemberCompound } from './judge-batch.ts'
 import { addedBySpike, duplicateRpd, spikeRecovery } from './recoveries.ts'
 import { exceptionsOf, isExceptable, ownFailures, standingOf } from './verdict.ts'
@@ -188,6 +188,14 @@ describe('[GATE-07] recovery of a spike', () => {
       { member_id: 3, measure: 'rpd', state: 'failed', value: expect.closeTo(21.21, 2) },
     ])
   })
+})
+
+test('[GATE-08] a duplicate of a spike has its recovery limit, one of a control sample that one’s', () => {
+  const limits = limitsOf()
+  const own = (role: 'MS' | 'LCS', min: number) => ({ ...limits.recovery[role], min })
+  const told = { ...limits, recovery: { ...limits.recovery, MS: own('MS', 71), LCS: own('LCS', 81) } }
+  const roles = ['MS', 'MSD', 'LCS', 'LCSD'] as const
+  expect(roles.map((role) => recoveryLimit(told, role).min)).toEqual([71, 71, 81, 81])
 })
 
 test.each([

@@ -80,6 +80,19 @@ describe('[CALIB-12] the peaks of a run', () => {
     expect(unnamed.map(({ area }) => area)).toEqual([900, 20])
   })
 
+  test('goes to the nearest of two analytes that could have it, whatever their order; an analyte takes its nearest peak', () => {
+    const two = [{ signal: 'DAD1B', peaks: [peak(9.9, 200), peak(10.05, 400), peak(10.16, 300)] }]
+    const areas = (order: readonly CalibrationAnalyte[]) =>
+      namePeaks(two, order, curvesOf(order), settings)
+        .analytes.map((found) => `${found.name} ${found.peak?.area ?? '–'}`)
+        .toSorted((one, other) => one.localeCompare(other))
+    const expected = ['CBD 300', 'CBN –', 'THCA 400']
+    expect([areas(analytes), areas(analytes.toReversed())]).toEqual([expected, expected])
+    const crowded = [{ signal: 'DAD1B', peaks: [peak(10.16, 300)] }]
+    const alone = namePeaks(crowded, analytes, curvesOf(analytes), settings).analytes
+    expect(alone.map((found) => found.peak?.area)).toEqual([undefined, 300, undefined])
+  })
+
   test('are those of the first signal where the run names none of the calibration; without a time none has a name', () => {
     const [first] = namePeaks([run[0] ?? { signal: '', peaks: [] }], analytes, curvesOf(analytes), settings).analytes
     expect(first?.peak?.area).toBe(999)

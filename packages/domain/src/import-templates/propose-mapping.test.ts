@@ -81,6 +81,16 @@ describe('a mapping proposed from the words of the file', () => {
     })
   })
 
+  test('names above groups of columns have the units of their own group', () => {
+    const groups = split(
+      ';CBD;;;THC;;\nSample Name;RT;Units;Conc.;RT;Units;Conc.\nA-1;3.3;mg/g;1.5;6.3;mg/g;0.2'.replaceAll(';', ','),
+    )
+    expect(Object.values(proposeMapping(groups, 2).map.analytes)).toMatchObject([
+      { Name: '0,1', Units: '1,2' },
+      { Name: '0,4', Units: '1,5' },
+    ])
+  })
+
   test('a unit that the file does not name is less sure than one it does', () => {
     const sure = proposeMapping(report, 1).proposals.find(({ item }) => item === 'Concentration %')?.confidence ?? 0
     const other = report.map((row) => row.map((cell) => (cell === 'Conc. %' ? 'Conc.' : cell)))

@@ -109,6 +109,11 @@ describe('a heading that stands again inside a list', () => {
     })
   })
 
+  test('its row of units is no sample where its columns are read by their names, either', () => {
+    const other = 'Sample Name;Ca;Ash\nUnits;%;%\nB-1;0.4;2.1'
+    expect(rowsOf(`${first}\n${other}`)).toEqual({ rows: [1, 2, 5], reasons: [[3, BY_NAMES]] })
+  })
+
   test('samples whose results are words or marks stay samples', () => {
     expect(rowsOf(`${first}\nSample A;pending;pending\nSample B;ND;<LOQ\nA-4;n.a.;see note`).rows).toEqual([
       1, 2, 3, 4, 5,
