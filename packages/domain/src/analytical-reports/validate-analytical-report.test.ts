@@ -101,6 +101,8 @@ describe('a report', () => {
     const many = Array.from({ length: 101 }, (_, at) => at + 1)
     const config = { attribute_type: 'derived', sub_scale: 'batch_number', batch_test_ids: many }
     expect(judge({ config }, compared)).toEqual({ 'config.batch_test_ids': ['Maximum of 100 tests'] })
+    const most = { ...config, batch_test_ids: many.slice(1) }
+    expect(judge({ config: most }, compared)).not.toMatchObject({ 'config.batch_test_ids': ['Maximum of 100 tests'] })
   })
 })
 

@@ -4,6 +4,7 @@ import {
   computeUnboundedCompounds,
   limitsOfDetection,
   replicatesOf,
+  upperEndOf,
   type Compound,
   type CompoundsInput,
 } from './compute-compounds.ts'
@@ -112,6 +113,17 @@ describe('one vial', () => {
     })
     expect(only({ own_loq: 0.02, injections: [narrowed, vial({ THC: 2.5 })] })).toMatchObject({ loq: 0.02 })
     expect(only({ injections: [narrowed, narrowed] })).toMatchObject({ state: 'below_loq', loq: 0.05 })
+  })
+
+  test('[CALIB-06] what is over its range says the lowest end that a vial read above, and what ends there', () => {
+    const range = (high: number) => ({ ...vial({ THC: 45 }), ranges: [{ name: 'THC', low: 1, high }] })
+    const over = { ...base, injections: [range(40), vial({ THC: 60 }), range(30)] }
+    expect(upperEndOf(over, 'THC')).toEqual({ ug_ml: 30, by_calibration: true })
+    expect(upperEndOf({ ...base, injections: [vial({ THC: 60 }), range(48)] }, 'THC')).toEqual({
+      ug_ml: 50,
+      by_calibration: false,
+    })
+    expect(upperEndOf({ ...base, injections: [vial({ THC: 50 })] }, 'THC')).toBeNull()
   })
 
   test('an analyte that no vial names has no data', () => {
@@ -381,6 +393,9 @@ describe('totals', () => {
   test('a form above the range makes the total an estimate', () => {
     expect(totalOf(compound('THC', 'value', 1), compound('THCA', 'over_bounds', 10))).toMatchObject({
       estimated: true,
+    })
+    expect(totalOf(compound('THC', 'value', 1), compound('THCA', 'below_loq', 0.009))).toMatchObject({
+      estimated: false,
     })
   })
 

@@ -78,6 +78,7 @@ test('duplicates come in at least 8 pairs, and half a pair is none', () => {
   expect(of([...pairs, { first: '', second: ' ' }]).line?.shares[0]?.u_percent).toBeCloseTo(2 / 1.128, 12)
   expect(of(pairs.slice(1)).errors).toEqual({ pairs: BUDGET_TEXTS.pairs })
   expect(of([...pairs, { first: 1 }]).errors).toEqual({ pairs: BUDGET_TEXTS.pairs })
+  expect(of([...pairs, { first: 0, second: 1 }]).errors).toEqual({ pairs: BUDGET_TEXTS.pairs })
   expect(of(pairs.map(() => ({ first: 1, second: 1 }))).errors).toEqual({ pairs: BUDGET_TEXTS.same })
 })
 

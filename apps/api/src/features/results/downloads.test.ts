@@ -58,6 +58,28 @@ describe('the originals of a run', () => {
     })
   })
 
+  test('a run folder that came as a zip leaves as it came; one other file comes in a zip', async () => {
+    const sample = await tester.newSample()
+    const kinds = [
+      { kind: 'run-folder', name: 'NV-1.D.zip', media_type: 'application/zip' },
+      { kind: 'source', name: 'REPORT.TXT' },
+    ] as const
+    for (const [at, kind] of kinds.entries()) {
+      const source_file_ids = [await tester.store(kind, Buffer.from(kind.name))]
+      const body = injection(`ZIP-${at}.D`, { THC: 5 }, { source_file_ids })
+      expect(await statusOf(tester.post(`/samples/${sample.id}/append_results`, body))).toBe(200)
+    }
+    const [whole, alone] = await Promise.all(
+      [1, 2].map((number) => admin.get(`/samples/${sample.id}/results/${number}/raw_data`)),
+    )
+    expect(whole?.headers).toMatchObject({ 'content-type': 'application/zip', 'content-length': '10' })
+    expect([whole?.body, whole?.headers['content-disposition']]).toEqual([
+      'NV-1.D.zip',
+      expect.stringContaining('NV-1.D.zip'),
+    ])
+    expect(entriesOf(alone?.rawPayload ?? Buffer.alloc(0))).toEqual({ 'REPORT.TXT': 'REPORT.TXT' })
+  })
+
   test('a vial that has none, or is none, is not found', async () => {
     expect(await statusOf(get('/results/3/raw_data'))).toBe(404)
   })

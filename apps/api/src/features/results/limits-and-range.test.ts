@@ -100,7 +100,9 @@ test('[RERUN-06] with three preparations asked for, the report prints mean and R
   const notes = async (id: number) => buildReportView(await read(id), { time_zone: 'UTC' }).footnotes.join(' ')
   expect(await notes(alike.id)).not.toContain('RSD')
 
+  expect(await read(alike.id)).not.toHaveProperty('replicates')
   await set({ required_replicates: 3 })
+  expect(await read(alike.id)).toMatchObject({ replicates: 3 })
   // s = 1 of a mean of 20, and 10 of 20
   expect(await notes(alike.id)).toContain('Each value is the mean of 3 or more preparations. RSD: THCA 5.0 %.')
   expect(await refusalOf(release(apart.id))).toMatchObject({ error: expect.stringContaining('THCA 50.0 %') })
