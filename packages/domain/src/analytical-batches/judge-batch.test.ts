@@ -223,6 +223,9 @@ describe('[GATE-09] a method blank', () => {
     ['lod', compound(0.1, { state: 'below_loq' }), 'failed'],
     ['tenth', compound(0.399, { state: 'below_loq' }), 'passed'],
     ['tenth', compound(0.4), 'failed'],
+    // whatever the LOQ says
+    ['tenth', compound(0.399), 'passed'],
+    ['tenth', compound(0.4, { state: 'below_loq' }), 'failed'],
   ] as const)('by %s', (kind, found, state) => {
     expect(blank(found, kind)).toMatchObject([{ measure: 'blank', state }])
   })

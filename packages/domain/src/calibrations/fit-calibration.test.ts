@@ -42,6 +42,13 @@ describe('[CALIB-05] a real calibration of six levels', () => {
 
   test('the weighting with the lowest RSE is suggested', () => {
     expect(suggestWeighting(REAL, UNWEIGHTED_LINE)).toEqual({ weighting: '1/x2', rse_percent: expect.closeTo(3.41, 2) })
+    // the last weighting is not always the best
+    const levels = [1, 2, 5, 10, 20]
+    const points = [9, 18, 56, 99, 217].map((area, at) => ({ level: levels[at] ?? 0, area }))
+    expect(suggestWeighting(points, UNWEIGHTED_LINE)).toEqual({
+      weighting: '1/x',
+      rse_percent: expect.closeTo(7.24, 2),
+    })
     // Two levels judge no line, and a blank has no weight.
     expect(suggestWeighting(REAL.slice(4), UNWEIGHTED_LINE)).toBeNull()
     expect(suggestWeighting([{ level: 0, area: 30 }, ...REAL], UNWEIGHTED_LINE)?.weighting).toBe('1')

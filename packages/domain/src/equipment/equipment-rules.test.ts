@@ -1,9 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { mayStrikeOut, validateEquipmentEvent } from './equipment-events.ts'
-import { validateEquipment } from './equipment-rules.ts'
+import { overrideError, validateEquipment } from './equipment-rules.ts'
 
 const HPLC = { name: 'HPLC-1', kind: 'hplc', machine_name: 'HPLC-SIM-1' }
 const TODAY = '2026-11-23'
+
+test('the reason of an exception has 10 to 500 characters', () => {
+  const refused = (length: number) => overrideError(` ${'x'.repeat(length)} `) !== null
+  expect([9, 10, 500, 501].map(refused)).toEqual([true, false, false, true])
+})
 
 describe('[EQUIP-01] a piece', () => {
   test('has a name and a kind; the rest may be empty', () => {

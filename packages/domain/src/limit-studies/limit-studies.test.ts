@@ -27,6 +27,8 @@ describe('[LIMIT-06] the limits of a method', () => {
 test('a study has a day that is past, a matrix, and numbers in order', () => {
   const input = { studied_on: '2026-05-04', matrix: 'flower', values: [{ analyte: 'THCA', lod_ug_ml: '0.1' }] }
   expect(validateStudy(input, '2026-05-04')).toEqual({})
+  expect(validateStudy({ ...input, matrix: ` ${'m'.repeat(128)} ` }, '2026-05-04')).toEqual({})
+  expect(validateStudy({ ...input, matrix: 'm'.repeat(129) }, '2026-05-04')).toEqual({ matrix: [STUDY_TEXTS.matrix] })
   expect(validateStudy({ ...input, studied_on: '2026-05-05', matrix: ' ', values: [] }, '2026-05-04')).toEqual({
     studied_on: [STUDY_TEXTS.later],
     matrix: [STUDY_TEXTS.matrix],

@@ -1,7 +1,7 @@
 import { collectFieldErrors, type FieldErrors } from '../samples/field-errors.ts'
 import { isCalendarDay, wrongDay } from '../text/calendar-day.ts'
 import { parseDecimal } from '../text/decimal-number.ts'
-import { freeTextError, isBlank, requiredTextError } from '../text/well-formed.ts'
+import { freeTextError, isBlank, nameError } from '../text/well-formed.ts'
 
 /** How LOD and LOQ were had. */
 export const STUDY_DESIGNS = ['signal_to_noise', 'replicates', 'curve'] as const
@@ -27,6 +27,7 @@ export interface TypedStudyValue {
   loq_ug_ml?: unknown
 }
 
+export const STUDY_MATRIX_MAX = 128
 export const STUDY_NOTE_MAX = 2000
 
 export const STUDY_TEXTS = {
@@ -53,8 +54,7 @@ export function validateStudy({ studied_on, matrix, note, values }: StudyInput, 
       : studied_on > today
         ? STUDY_TEXTS.later
         : null,
-    matrix:
-      requiredTextError(matrix, STUDY_TEXTS.matrix) ?? (String(matrix).trim().length > 128 ? STUDY_TEXTS.matrix : null),
+    matrix: nameError(matrix, STUDY_TEXTS.matrix, STUDY_MATRIX_MAX),
     note: freeTextError(note, STUDY_NOTE_MAX),
     values: values.some(isWrong) ? STUDY_TEXTS.number : read.length === 0 ? STUDY_TEXTS.values : null,
   })

@@ -95,6 +95,12 @@ describe('a file that is one injection', () => {
     expect(sample?.row).toBe(null)
   })
 
+  test('a percent may carry its sign', () => {
+    const signed = report.map((row) => row.map((cell, at) => (at === 4 && row[3] === 'CBD' ? `${cell} %` : cell)))
+    const amounts = (grid: Grid) => mapFile(grid, single).samples[0]?.analytes.map(({ amount }) => amount)
+    expect(amounts(signed)).toEqual(amounts(report))
+  })
+
   test('[IMPORT-09] a metadata row above the header does not end the analytes', () => {
     const above = { ...single, rows: { 'Analyte Header Row': 4, 'First Metadata Row': 0 } }
     expect(names(mapFile(report, above).samples[0]?.analytes ?? [])).toContain('Footer')

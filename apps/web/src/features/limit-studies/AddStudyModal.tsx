@@ -2,6 +2,7 @@ import { createLimitStudy, type ReportMethod } from '@eluent/contract'
 import {
   STUDY_DESIGN_NAMES,
   STUDY_DESIGNS,
+  STUDY_MATRIX_MAX,
   STUDY_NOTE_MAX,
   STUDY_TEXTS,
   validateStudy,
@@ -64,7 +65,7 @@ export function AddStudyModal({ method, onClose }: AddStudyModalProps) {
     <FormModal title={t('Add an LOD and LOQ study')} confirmLabel={t('Add')} form={record} onClose={onClose}>
       <SimpleGrid cols={{ base: 1, sm: 2 }} mb="md">
         <TextInput type="date" label={t('Date')} withAsterisk data-autofocus {...form.getInputProps('studied_on')} />
-        <TextInput label={t('Matrix')} withAsterisk {...form.getInputProps('matrix')} />
+        <TextInput label={t('Matrix')} withAsterisk maxLength={STUDY_MATRIX_MAX} {...form.getInputProps('matrix')} />
         <NativeSelect
           label={t('Design')}
           data={STUDY_DESIGNS.map((value) => ({ value, label: t(STUDY_DESIGN_NAMES[value]) }))}
