@@ -194,6 +194,8 @@ test('[NCR-04] a report touched by an open one of severity high is held, a relea
   expect(await statusOf(tester.patch(`/nonconformances/${high.id}`, lower))).toBe(403)
   expect(await statusOf(admin.patch(`/nonconformances/${high.id}`, { ...lower, reason: '' }))).toBe(422)
   expect(await statusOf(admin.patch(`/nonconformances/${high.id}`, lower))).toBe(200)
+  const trail = `select why from audit_entries where noun = 'nonconformance' and record_id = $1 order by id desc limit 1`
+  expect(await app.sql(trail, [high.id])).toEqual([{ why: 'only one vial' }])
   expect(await statusOf(release())).toBe(200)
   const later = await verified({ severity: 'high', touches })
   const holds = async () => (await viewer.read<Sample>(`/samples/${sample.id}`)).holds
