@@ -35,6 +35,11 @@ test('a setting is changed with a reason, by admins; the trail says what it was,
       why: 'As our procedure 12 says',
     },
   ])
+  // sent as it stands nothing is written
+  expect(await dataOf<QualitySettingsReply>(set({ calibration_max_age_days: 14 }))).toMatchObject({
+    values: { calibration_max_age_days: 14 },
+  })
+  expect(await app.trail('quality_settings', app.laboratoryId, 'action')).toHaveLength(1)
   // the neighbour keeps the defaults
   expect(await stranger.read<QualitySettingsReply>('/quality/settings')).toMatchObject({
     values: { calibration_max_age_days: 30 },

@@ -52,6 +52,14 @@ test('[WORK-04] what is selected is exported with the columns, the order and the
   expect(ofOthers.body.trim().split('\r\n')).toHaveLength(1)
 })
 
+test('the day in its file name is the caller’s: 25 hours lie between these two', async () => {
+  const nameIn = async (timezone: string) =>
+    (await viewer.get('/samples?format=csv&download=true', { timezone })).headers['content-disposition']
+  const [east, west] = [await nameIn('Pacific/Kiritimati'), await nameIn('Pacific/Pago_Pago')]
+  expect(east).toMatch(/\d{4}-\d\d-\d\d.*Samples/)
+  expect(east).not.toBe(west)
+})
+
 test('a cell that a spreadsheet would run as a formula is guarded', async () => {
   await app.sql(`update samples set batch_number = '=1+1', strain_name = '@SUM(A1)' where share_key = 'key-77'`)
   expect((await viewer.get('/samples?format=csv&searchIn=batch_number&searchData=1%2B1')).body).toContain(
