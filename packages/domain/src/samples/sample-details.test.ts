@@ -28,3 +28,11 @@ test('details are kept as numbers and trimmed texts; nothing said is null', () =
     servings: null,
   })
 })
+
+test.each([
+  ['density_g_ml', [0.1, 5], [0.099, 5.001]],
+  ['unit_weight_g', [0.001, 100_000], [0, 100_000.1]],
+] as const)('%s has two ends, both allowed', (field, allowed, refused) => {
+  for (const value of allowed) expect(detailsErrors({ [field]: value })).toEqual({})
+  for (const value of refused) expect(detailsErrors({ [field]: value })).toHaveProperty(field)
+})
