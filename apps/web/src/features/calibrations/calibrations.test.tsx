@@ -222,8 +222,16 @@ describe('[CALIB-02] a calibration', () => {
 
 test('a tester chooses and does not decide', async () => {
   open(page, DRAFT, 'tester')
-  expect(await screen.findByLabelText('Weight')).toBeTruthy()
+  const weight = await screen.findByLabelText('Weight')
   expect(screen.queryByRole('button', { name: 'Approve ...' })).toBeNull()
+  await app.user.selectOptions(weight, '1/x')
+  expect((await cells('Analytes', /THCA/))[2]).toBe('1/x')
+  await app.user.click(screen.getByRole('button', { name: 'Save Changes' }))
+  await waitFor(() =>
+    expect(server.sent(updateCalibration)).toMatchObject([
+      { body: { analytes: [{ name: 'THCA', weighting: '1/x' }] } },
+    ]),
+  )
 })
 
 test('a viewer reads alone', async () => {

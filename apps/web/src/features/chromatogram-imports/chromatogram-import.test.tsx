@@ -5,7 +5,7 @@ import {
   listCalibrations,
   readChromatogramRun,
 } from '@eluent/contract'
-import { fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -120,6 +120,12 @@ test('[INTEROP-14] chromatograms and run folders of a folder are told apart, pre
   expect(app.server.sent(readChromatogramRun).at(0)).toMatchObject({
     body: { name: '001.D', files: [{ path: 'DAD1A.ch' }, { path: 'Report.TXT' }] },
   })
+  // another calibration reads what is left, and nothing that is stored
+  await app.user.selectOptions(field('Calibration'), '6')
+  const readAgain = () =>
+    app.server.sent(readChromatogramRun).flatMap(({ body }) => (body.calibration_id === 6 ? [body.name] : []))
+  await waitFor(() => expect(readAgain()).toEqual(['001.D', 'twin.jdx']))
+  expect(table.getByText('Sample 70')).toBeTruthy()
   await app.user.click(screen.getByRole('button', { name: 'Go on with 1 table' }))
   expect(await screen.findByText('File 1 of 1: notes.csv.')).toBeTruthy()
 })

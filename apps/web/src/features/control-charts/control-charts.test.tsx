@@ -220,6 +220,22 @@ test('[CHART-03] limits are typed with a reason', async () => {
   expect(limits).toMatchObject({ basis: 'typed', centre: '99.5', deviation: '0.8' })
 })
 
+test('each entry of Manage opens its dialog, and no other one is open', async () => {
+  open('/quality/charts?analyte=THC')
+  for (const [entry, title] of [
+    ['Add an event', 'Add an event of HPLC-1'],
+    ['Set Limits', 'Set Limits'],
+    ['Rules of the method', 'Rules of Cannabinoids 12'],
+  ] as const) {
+    await app.user.click(await screen.findByRole('button', { name: 'Manage' }))
+    expect(screen.queryByRole('dialog')).toBe(null)
+    await app.user.click(await screen.findByRole('menuitem', { name: entry }))
+    const dialog = await screen.findByRole('dialog', { name: title })
+    expect(screen.getAllByRole('dialog')).toEqual([dialog])
+    await app.user.click(within(dialog).getByRole('button', { name: 'Cancel' }))
+  }
+})
+
 test('an address with text where an id stands shows the charts without it, and says so', async () => {
   open('/quality/charts?lot=abc&what=weight&point=last&from=once')
   expect(await screen.findByRole('link', { name: /CBD/ })).toBeTruthy()

@@ -12,7 +12,7 @@ import {
   type SampleCustodyReply,
 } from '@eluent/contract'
 import type { RoleSlug } from '@eluent/domain/auth'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderApp, type RenderedApp } from '../../test/render-app.tsx'
 import { answer, standIn, type ServerStandIn } from '../../test/server-stand-in.ts'
@@ -186,6 +186,36 @@ test('an event is noted; a refusal asks why, a hand-over for its giver and the o
     event: { kind: 'refused', note: 'seal broken', giver: { name: 'Ann Courier', strokes: null } },
     password: 'secret',
   })
+})
+
+test('the giver signs by drawing while the pointer is down; one that was lifted draws nothing', async () => {
+  open('/sample/7/custody')
+  await app.user.click(await screen.findByRole('button', { name: 'Note an Event' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Note an Event' }))
+  await app.user.click(dialog.getByLabelText('Event', { selector: 'input' }))
+  await app.user.click(await screen.findByRole('option', { name: 'Opened', hidden: true }))
+  await app.user.click(dialog.getByRole('checkbox', { name: 'Hand-over signed by both' }))
+  const pad = await dialog.findByRole('img', { name: 'Field to sign in' })
+  pad.getBoundingClientRect = () => new DOMRect(0, 0, 200, 60)
+  const at = (clientX: number, clientY: number) => ({ clientX, clientY, pointerId: 1 })
+  fireEvent.pointerMove(pad, at(10, 10))
+  fireEvent.pointerDown(pad, at(20, 30))
+  fireEvent.pointerMove(pad, at(100, 60))
+  fireEvent.pointerUp(pad, at(100, 60))
+  fireEvent.pointerMove(pad, at(200, 0))
+  fireEvent.pointerDown(pad, at(0, 0))
+  await app.user.type(dialog.getByLabelText(/^Handed over by/), 'Ann Courier')
+  await app.user.type(dialog.getByLabelText(/password/i, { selector: 'input' }), 'secret')
+  await app.user.click(dialog.getByRole('button', { name: 'Note it' }))
+  await waitFor(() => expect(server.sent(noteCustody)).toHaveLength(1))
+  const drawn = [
+    [
+      [100, 500],
+      [500, 1000],
+    ],
+    [[0, 0]],
+  ]
+  expect(server.sent(noteCustody)[0]?.body).toMatchObject({ event: { giver: { name: 'Ann Courier', strokes: drawn } } })
 })
 
 test('a viewer reads the chain and notes nothing', async () => {

@@ -1,4 +1,5 @@
 import { listQueue } from '@eluent/contract'
+import { text } from 'node:stream/consumers'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -215,6 +216,30 @@ describe('polling', () => {
     made.link.stop()
     deaf.closeAllConnections()
     await new Promise((resolve) => deaf.close(resolve))
+  })
+
+  test('the real socket says which page opens it, and the pairing token where there is one', async () => {
+    const said: string[] = []
+    const open = { sid: 's', upgrades: [], pingInterval: 25_000, pingTimeout: 20_000, maxPayload: 1_000_000 }
+    const driver = createServer((request, reply) => {
+      if (request.method === 'POST') void text(request).then((packet) => (said.push(packet), reply.end('ok')))
+      else if (request.url?.includes('sid=') !== true) reply.end(`0${JSON.stringify(open)}`)
+    })
+    await new Promise<void>((resolve) => driver.listen(0, '127.0.0.1', resolve))
+    const address = `http://127.0.0.1:${(driver.address() as AddressInfo).port}`
+    const sockets = [
+      await openSocket({ address, token: 'a-long-pairing-token' }, 'page-1', 1),
+      await openSocket({ address, token: '' }, 'page-2', 1),
+    ]
+    await eventually(() =>
+      expect(said.toSorted((one, other) => one.localeCompare(other))).toEqual([
+        '40{"page":"page-1","token":"a-long-pairing-token"}',
+        '40{"page":"page-2"}',
+      ]),
+    )
+    for (const socket of sockets) socket.close()
+    driver.closeAllConnections()
+    await new Promise((resolve) => driver.close(resolve))
   })
 
   test('a state that was requested before the stop is not taken over', async () => {

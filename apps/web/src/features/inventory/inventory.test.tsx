@@ -4,6 +4,8 @@ import {
   createLot,
   createLotUse,
   listAffectedReports,
+  listEquipmentEvents,
+  listEquipmentOverrides,
   listInventoryItems,
   listLots,
   listLotUses,
@@ -12,6 +14,7 @@ import {
   readQualitySettings,
   openLot,
   prepareSolution,
+  readEquipment,
   readLot,
   readOrganization,
   readSample,
@@ -144,9 +147,15 @@ const USE: LotUse = {
 
 let app: RenderedApp
 let server: ServerStandIn
-function open(at: string, { lot = LOT, as = 'admin', uses = [] }: { lot?: Lot; as?: RoleSlug; uses?: LotUse[] } = {}) {
+interface Opened {
+  items?: InventoryItem[]
+  lot?: Lot
+  as?: RoleSlug
+  uses?: LotUse[]
+}
+function open(at: string, { items = [ITEM], lot = LOT, as = 'admin', uses = [] }: Opened = {}) {
   server = standIn(
-    answer(listInventoryItems, ({ query }) => pageOf([ITEM], query)),
+    answer(listInventoryItems, ({ query }) => pageOf(items, query)),
     answer(listLots, ({ query }) => pageOf([lot], query)),
     answer(readLot, { data: lot }),
     answer(createLot, { data: lot }),
@@ -170,9 +179,25 @@ function open(at: string, { lot = LOT, as = 'admin', uses = [] }: { lot?: Lot; a
 const rowOf = async (table: string, name: RegExp) =>
   within(await screen.findByRole('table', { name: table })).findByRole('row', { name })
 
-test('[INVENTORY-01] the list of items says what is below its reorder level', async () => {
-  open('/inventory/items')
-  expect((await rowOf('Items', /CBD mix/)).textContent).toContain('2 mL, reorder')
+test('[INVENTORY-01] the list of items says what is at or below its reorder level, and of nothing else', async () => {
+  const item = (id: number, name: string, reorder_level: number | null, amount_left: number) => ({
+    ...ITEM,
+    id,
+    name,
+    reorder_level,
+    amount_left,
+  })
+  open('/inventory/items', {
+    items: [ITEM, item(4, 'At it', 5, 5), item(5, 'Above it', 5, 6), item(6, 'Without', null, 0)],
+  })
+  const leftOf = async (name: RegExp) =>
+    within(await rowOf('Items', name))
+      .getAllByRole('cell')
+      .find(({ textContent }) => textContent?.includes(' mL'))?.textContent
+  expect(await leftOf(/CBD mix/)).toBe('2 mL, reorder')
+  expect(await leftOf(/At it/)).toBe('5 mL, reorder')
+  expect(await leftOf(/Above it/)).toBe('6 mL')
+  expect(await leftOf(/Without/)).toBe('0 mL')
 })
 
 test('[INVENTORY-02] the list of lots shows state, last day and what is left', async () => {
@@ -354,4 +379,34 @@ test('[INVENTORY-10] labels are printed for the lots that are selected', async (
   await waitFor(() =>
     expect(server.sent(printLotLabels)[0]?.query).toMatchObject({ ids: [8], layout: 'sheet', copies: 1 }),
   )
+})
+
+test('at an instrument the lots offered are of a kind that stands at one, and not empty', async () => {
+  const held = (id: number, kind: InventoryItem['kind'], name: string, amount_left = 9.5): Lot => ({
+    ...IN_USE,
+    id,
+    amount_left,
+    item: { ...LOT.item, kind, name },
+  })
+  const lots = [
+    held(8, 'reference_material', 'CBD mix'),
+    held(9, 'solvent', 'Acetonitrile'),
+    held(10, 'solvent', 'Methanol', 0),
+    held(11, 'column', 'C18'),
+  ]
+  server = standIn(
+    answer(readEquipment, { data: { id: 7, name: 'HPLC 1', machine_name: 'HPLC-1' } }),
+    answer(listEquipmentEvents, ({ query }) => pageOf([], query)),
+    answer(listEquipmentOverrides, { data: [] }),
+    answer(listNonconformances, ({ query }) => pageOf([], query)),
+    answer(listLots, ({ query }) => pageOf(lots, query)),
+  )
+  app = renderApp(server, { as: 'tester', at: '/equipment/7' })
+  await app.user.click(await screen.findByRole('button', { name: 'Put on ...' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Put on an Instrument' }))
+  await app.user.click(dialog.getByRole('combobox', { name: 'Lot' }))
+  const choices = within(await screen.findByRole('listbox', { name: 'Lot' }))
+  await choices.findByRole('option', { name: /^C18/ })
+  const offered = choices.getAllByRole('option').map(({ textContent }) => textContent)
+  expect(offered).toEqual(['Acetonitrile \u00b7 CB-17, 9.5 mL left', 'C18 \u00b7 CB-17, 9.5 mL left'])
 })

@@ -186,6 +186,13 @@ test('[NCR-03] an effect is checked on the page by whoever did not do it', async
   )
 })
 
+test('who did the action themselves reads that someone else checks its effect, and is not offered it', async () => {
+  const own = { ...DONE, done_by_id: 7, done_by_name: 'Mara Lindqvist' }
+  open('/quality/nonconformances/3', { state: 'action', actions: [own] })
+  expect(await screen.findByText('Its effect is checked by someone else than who did it.')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Check Effect ...' })).toBeNull()
+})
+
 test('[NCR-06] closing asks for the own password', async () => {
   open('/quality/nonconformances/3', { state: 'verified' })
   await press('Close ...')

@@ -209,3 +209,11 @@ test('[CHROM-02] of a run with two signals one is drawn at a time, a line for ea
     { format: 'csv', vials: '1,2', signal: 'DAD1B' },
   ])
 })
+
+test('where no vial has a chromatogram it says why, and offers none to take along', async () => {
+  const lost = { vial_number: 1, signal: null, message: 'The file is missing' }
+  await open('admin', answer(readChromatograms, { data: [], errors: [lost] }))
+  await app.user.click(screen.getByRole('button', { name: 'Chromatogram' }))
+  expect(await screen.findByText('Vial 1: The file is missing')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Points as CSV' })).toBeNull()
+})

@@ -245,6 +245,32 @@ describe('an import', () => {
     expect((await stored()).runs).toBe(0)
   })
 
+  test.each([
+    ['calibration', /^This run has no report\. Its peaks are found in the chromatogram/, 'Import'],
+    ['instrument', 'This run gives no result to report.', 'Import without results'],
+  ] as const)(
+    'says first what a run gives without a report, and with one, where the amounts are those of the %s',
+    async (from, text, button) => {
+      put('lc-v30-mwd-entab/chemstation_mwd.d', `${sample.id}-MWD.D`)
+      const page = open({
+        intercept: async ({ path }, next) => {
+          const reply = await next()
+          if (path !== `/samples/${sample.id}`) return reply
+          const { data } = (await reply.json()) as { data: { test_method: object } }
+          return Response.json({ data: { ...data, test_method: { ...data.test_method, quantify_from: from } } })
+        },
+      })
+      await groups()
+      const unreported = await preview(/^Preview .*MWD\.D in the data root/)
+      expect(await unreported.findByText(text)).toBeTruthy()
+      expect(unreported.getByRole('button', { name: button })).toBeTruthy()
+      await page.user.click(unreported.getByRole('button', { name: 'Cancel' }))
+      const reported = await preview(/^Preview .*001F0101\.D in the data root/)
+      expect(await reported.findByText('This run gives no result to report.')).toBeTruthy()
+      expect(reported.getByRole('button', { name: 'Import without results' })).toBeTruthy()
+    },
+  )
+
   test('[RUNIMPORT-07] with a result for every vial there is no list, but a link to the results', async () => {
     for (const run of ['1.D', '2.D']) {
       await tester.call('POST', `/samples/${sample.id}/append_results`, injection(`${sample.id}-${run}`, { THC: 5 }), {

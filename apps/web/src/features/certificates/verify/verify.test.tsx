@@ -99,7 +99,9 @@ describe('/verify/{TRACER}', () => {
     expect(screen.getByText(/Its results are permanently invalid\./)).toBeTruthy()
     const history = within(screen.getByRole('list', { name: 'History' })).getAllByRole('listitem')
     expect(history.map(({ textContent }) => textContent?.match(/^[A-Z][a-z]+/)?.[0])).toEqual(['Issued', 'Revoked'])
+    expect(history[0]?.textContent).toMatch(/Holds until \d{2}\/\d{2}\/\d{4} /)
     expect(history[1]?.textContent).toMatch(/Reason: a test$/)
+    expect(history[1]?.textContent).not.toContain('Holds until')
     expect(document.body.textContent, 'nor who did it').not.toContain('Ann Example')
   })
 
