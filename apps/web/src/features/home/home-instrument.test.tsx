@@ -213,11 +213,11 @@ describe('Home without the instrument', () => {
   })
 
   test.each([
-    ['power-off', () => driver.change({ status: 'POWEROFF' }), ['OK']],
-    ['disconnect', () => driver.reachable(false), ['Close', 'Connect Again']],
+    ['power-off', () => driver.change({ status: 'POWEROFF' }), ['OK'], 'Attention'],
+    ['disconnect', () => driver.reachable(false), ['Close', 'Connect Again'], 'Disconnected'],
   ])(
     '[HOME-07] [HOME-08] a %s changes Home to its offline form and is reported once in a modal',
-    async (_, lose, choices) => {
+    async (_, lose, choices, said) => {
       await openOnline()
       const bottles = () => screen.queryByRole('heading', { name: 'Mobile phase' })
       expect([bottles(), screen.queryByRole('dialog')]).toEqual([expect.anything(), null])
@@ -225,6 +225,7 @@ describe('Home without the instrument', () => {
       await pollUntil(() => screen.queryByRole('dialog', { name: 'Connection Lost' }) !== null)
       const modal = within(screen.getByRole('dialog', { name: 'Connection Lost' }))
       expect([bottles(), screen.queryByRole('heading', { name: 'System status' })]).toEqual([null, null])
+      expect(word()).toBe(said)
       expect(screen.getByRole('navigation', { name: 'Start', hidden: true }).dataset['large']).toBeUndefined()
       const buttons = modal.getAllByRole('button').filter(({ textContent }) => textContent !== '')
       expect(buttons.map(({ textContent }) => textContent)).toEqual(choices)

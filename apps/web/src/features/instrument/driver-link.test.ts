@@ -33,7 +33,11 @@ const linked = (options: Options = {}) => linkUp(bench(options))
 const enqueue = (id = sample.id) => tester.post('/sample_queues', { sample: id })
 const queue = async () =>
   (await tester.call('GET', '/sample_queues')).json<{
-    data: { id: number; action: string | null; vials: { submitted: boolean; location: number }[] }[]
+    data: {
+      id: number
+      action: string | null
+      vials: { submitted: boolean; location: number; machine?: string }[]
+    }[]
   }>().data
 
 describe('tasks', () => {
@@ -55,7 +59,10 @@ describe('tasks', () => {
       }),
     ])
     expect(made.driver.controls).toEqual(['start'])
-    expect(entry?.vials.map(({ submitted }) => submitted)).toEqual([true, false])
+    expect(entry?.vials.map(({ submitted, machine }) => [submitted, machine])).toEqual([
+      [true, 'HPLC-1'],
+      [false, undefined],
+    ])
     made.link.stop()
   })
 
