@@ -5,7 +5,6 @@
  */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test'
@@ -13,24 +12,16 @@ import { countLoad, FIRST_LOAD, mainPages, type MainPage } from '../../e2e/pages
 import { root } from '../root.ts'
 import { buildWeb } from '../start/web-build.ts'
 import { findChromium } from '../test/find-chromium.ts'
+import { ownPorts } from '../start/free-ports.ts'
 import { isShort, median, printFigure } from './figure.ts'
 
 /** Lighthouse, core/config/constants.js, mobileSlow4G: 1.6 Mbit/s, 150 ms; its processor is slowed down four times. */
 const SLOW_4G = { offline: false, latency: 150, downloadThroughput: (1.6 * 1024 * 1024) / 8, uploadThroughput: 96_000 }
 const SLOWER = 4
 
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const address = server.address()
-  await new Promise<void>((done) => server.close(() => done()))
-  return typeof address === 'object' && address ? address.port : 0
-}
-
-const ports = ['PORT', 'DRIVER_PORT', 'PARTNERS_PORT', 'PARTNERS_SMTP_PORT'] as const
-const given = Object.fromEntries(await Promise.all(ports.map(async (name) => [name, String(await freePort())])))
+const given = await ownPorts()
 const dataDir = mkdtempSync(join(tmpdir(), 'eluent-bench-load-'))
-const origin = `http://localhost:${given['PORT'] ?? ''}`
+const origin = `http://localhost:${given.PORT}`
 await buildWeb()
 const product = spawn(process.execPath, [join(root, 'scripts/start.ts')], {
   cwd: root,
@@ -72,7 +63,7 @@ async function emptyBrowser(
     viewport: size,
     ...(target.signedIn && { storageState: state }),
   })
-  await context.route(`http://127.0.0.1:${given['DRIVER_PORT'] ?? ''}/**`, (route) => route.abort())
+  await context.route(`http://127.0.0.1:${given.DRIVER_PORT}/**`, (route) => route.abort())
   return context
 }
 

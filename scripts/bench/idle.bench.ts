@@ -4,12 +4,12 @@
  */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, readdirSync, readlinkSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { findPostgres, query } from '@eluent/postgres'
 import { root } from '../root.ts'
+import { ownPorts } from '../start/free-ports.ts'
 import { isShort, printFigure } from './figure.ts'
 
 /** The work of a start is over after this long: the first rounds of autovacuum over what the seed wrote, the first checkpoint, the compiler's threads. */
@@ -25,14 +25,6 @@ interface Process {
   parent: number
   name: string
   ticks: number
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const address = server.address()
-  await new Promise<void>((done) => server.close(() => done()))
-  return typeof address === 'object' && address ? address.port : 0
 }
 
 function nameOf(pid: number): string {
@@ -140,8 +132,7 @@ async function measureStatements(): Promise<void> {
   list([...counts], `in ${seconds.toFixed(0)} s`)
 }
 
-const ports = ['PORT', 'DRIVER_PORT', 'PARTNERS_PORT', 'PARTNERS_SMTP_PORT'] as const
-const given = Object.fromEntries(await Promise.all(ports.map(async (name) => [name, String(await freePort())])))
+const given = await ownPorts()
 const dataDir = mkdtempSync(join(tmpdir(), 'eluent-bench-idle-'))
 const child = spawn(process.execPath, [join(root, 'scripts/start.ts')], {
   cwd: root,

@@ -8,7 +8,6 @@
  */
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -16,6 +15,7 @@ import { root } from '../root.ts'
 import { isShort, median, printFigure } from './figure.ts'
 import { Lab } from './kills/lab.ts'
 import { memoryMbOf } from './memory.ts'
+import { ownPorts } from '../start/free-ports.ts'
 import { Faults } from './soak/faults.ts'
 
 const SEED = Number(process.env['SOAK_SEED'] ?? 20_261_123)
@@ -30,14 +30,6 @@ const DISK = isShort ? '2500m' : '8g'
 const LOOK_MS = isShort ? 2_000 : 30_000
 const WARM_MS = isShort ? 10_000 : 120_000
 
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const { port } = server.address() as AddressInfo
-  await new Promise<void>((done) => server.close(() => done()))
-  return port
-}
-
 const begun = performance.now()
 const deadline = begun + MINUTES * 60_000
 const say = (line: string): void =>
@@ -46,9 +38,8 @@ const folder = mkdtempSync(join(tmpdir(), 'eluent-soak-'))
 const isOwnDisk = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK}`, 'tmpfs', folder]).status === 0
 const dataDir = join(folder, 'data')
 mkdirSync(dataDir)
-const ports = ['PORT', 'DRIVER_PORT', 'PARTNERS_PORT', 'PARTNERS_SMTP_PORT'] as const
-const portSettings = Object.fromEntries(await Promise.all(ports.map(async (name) => [name, String(await freePort())])))
-const address = `http://127.0.0.1:${portSettings['PORT']}`
+const portSettings = await ownPorts()
+const address = `http://127.0.0.1:${portSettings.PORT}`
 const env = { ...process.env, ...portSettings, DATA_DIR: dataDir, RATE_LIMIT_PER_MINUTE: '1000000' }
 
 const product = spawn(process.execPath, [join(root, 'scripts/start.ts')], {

@@ -4,10 +4,10 @@
 // in 12 s: docs/decisions/0211 has its parts.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root } from '../root.ts'
+import { ownPorts } from '../start/free-ports.ts'
 import { isShort, median, printFigure } from './figure.ts'
 
 /** CLK_TCK of Linux, proc(5). */
@@ -17,14 +17,6 @@ interface Start {
   readonly seconds: number
   /** Of every process of the product; undefined where the system does not show it. */
   readonly cpuSeconds: number | undefined
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const address = server.address()
-  await new Promise<void>((done) => server.close(() => done()))
-  return typeof address === 'object' && address ? address.port : 0
 }
 
 /** The processor time of a process, of those it started and of what has ended among them. */
@@ -52,8 +44,7 @@ function cpuOfTree(top: number): number | undefined {
 
 /** From the command to 'Eluent is ready'; the product is stopped again. */
 async function startOnce(checkout: string, folder: string): Promise<Start> {
-  const ports = ['PORT', 'DRIVER_PORT', 'PARTNERS_PORT', 'PARTNERS_SMTP_PORT']
-  const given = Object.fromEntries(await Promise.all(ports.map(async (name) => [name, String(await freePort())])))
+  const given = await ownPorts()
   const began = performance.now()
   const child = spawn(process.execPath, [join(checkout, 'scripts/start.ts')], {
     cwd: checkout,

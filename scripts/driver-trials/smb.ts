@@ -6,7 +6,8 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { answers, ask, assert, begin, cut, endTrial, freePort, programCalled, say, tries, until } from './trial.ts'
+import { freePort } from '../start/free-ports.ts'
+import { answers, ask, assert, begin, cut, endTrial, programCalled, say, tries, until } from './trial.ts'
 
 const PORT = await freePort()
 const RUN = join(import.meta.dirname, '../../packages/signal/fixtures/agilent/gc-v181-chromhandler/001F0101.D')

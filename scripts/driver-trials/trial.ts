@@ -1,7 +1,6 @@
 /** What the trials on other systems share: a line for each thing tried, and a driver that is asked by HTTP. */
 import { spawn, type ChildProcess, spawnSync } from 'node:child_process'
 import { existsSync, openSync, readFileSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { delimiter, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
@@ -47,15 +46,6 @@ export function programCalled(name: string): string | null {
 }
 
 /** A program that prints into a file: Wine cannot give Node a pipe. */
-/** One that nobody listens at: another driver of this computer would be tried in its place. */
-export async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const { port } = server.address() as AddressInfo
-  await new Promise<void>((done) => server.close(() => done()))
-  return port
-}
-
 export function begin(program: string, words: readonly string[], out: string, env: NodeJS.ProcessEnv): ChildProcess {
   const file = openSync(out, 'w')
   return spawn(program, words, { stdio: ['ignore', file, file], env, detached: true })

@@ -16,23 +16,11 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePorts } from '../start/free-ports.ts'
 import { bundleDriver } from '../pack-driver/windows-folder.ts'
-import {
-  answers,
-  ask,
-  assert,
-  begin,
-  cut,
-  endTrial,
-  finish,
-  freePort,
-  programCalled,
-  say,
-  tries,
-  until,
-} from './trial.ts'
+import { answers, ask, assert, begin, cut, endTrial, finish, programCalled, say, tries, until } from './trial.ts'
 
-const [PORT, SECOND, THIRD] = [await freePort(), await freePort(), await freePort()]
+const [PORT = 0, SECOND = 0, THIRD = 0] = await freePorts(3)
 const RUN = join(import.meta.dirname, '../../packages/signal/fixtures/agilent/gc-v181-chromhandler/001F0101.D')
 
 const wine = programCalled('wine')

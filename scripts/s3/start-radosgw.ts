@@ -1,11 +1,11 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { freePorts } from '../start/free-ports.ts'
 import { libraryFolders } from './unpack-radosgw.ts'
 
 export interface Radosgw {
@@ -18,14 +18,6 @@ export interface Radosgw {
 const run = promisify(execFile)
 const COMMAND_TIMEOUT_MS = 60_000
 const READY_TIMEOUT_MS = 60_000
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const { port } = server.address() as AddressInfo
-  await new Promise<void>((done) => server.close(() => done()))
-  return port
-}
 
 interface Ports {
   v2: number
@@ -72,7 +64,8 @@ export async function startRadosgw(unpacked: string): Promise<Radosgw> {
   const root = join(unpacked, 'root')
   const folder = mkdtempSync(join(tmpdir(), 'eluent-s3-'))
   for (const name of ['mon', 'osd', 'rgw']) mkdirSync(join(folder, name))
-  const ports = { v2: await freePort(), v1: await freePort(), http: await freePort() }
+  const [v2 = 0, v1 = 0, http = 0] = await freePorts(3)
+  const ports = { v2, v1, http }
   const fsid = randomUUID()
   const config = join(folder, 'ceph.conf')
   const libraries = libraryFolders(root).find((name) => name.endsWith('/rados-classes')) ?? root

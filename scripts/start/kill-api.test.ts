@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { root } from '../root.ts'
+import { freePort } from './free-ports.ts'
 import { openDatabase } from './database.ts'
 import { buildServer } from './server-build.ts'
 import { readSettings } from './settings.ts'
@@ -12,14 +12,6 @@ import { Supervisor } from './supervisor.ts'
 
 const READY = { timeout: 60_000, interval: 50 }
 const apiFile = (name: string): string => join(root, 'apps', 'api', 'src', name)
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const { port } = server.address() as AddressInfo
-  await new Promise<void>((done) => server.close(() => done()))
-  return port
-}
 
 // Invariant: kill -9 of the API costs nobody more than a moment: it is started again, and sessions and data go on.
 test('kill -9 of the API while the product runs: it is started again, and who was signed in still is', async () => {

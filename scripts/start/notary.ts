@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { root } from '../root.ts'
+import { freePort } from './free-ports.ts'
 import { keptPort } from './kept-port.ts'
 import type { Programs } from './server-build.ts'
 import type { Supervisor } from './supervisor.ts'
@@ -14,7 +15,6 @@ interface Place {
   readonly dataDir: string
   readonly supervisor: Supervisor
   readonly programs: Programs
-  readonly freePort: () => Promise<number>
   /** Waits until the process of this name answers at the address. */
   readonly ready: (name: string, url: string) => Promise<void>
 }
@@ -23,8 +23,7 @@ interface Place {
 async function startOne(place: Place, mode: 'signer' | 'witness', facts: Record<string, string>): Promise<string> {
   const folder = join(place.dataDir, 'notary', mode)
   // auditors ask the witness; of the signer only the API knows
-  const port =
-    mode === 'witness' ? await keptPort(join(folder, 'port'), 'the witness of the log') : await place.freePort()
+  const port = mode === 'witness' ? await keptPort(join(folder, 'port'), 'the witness of the log') : await freePort()
   const url = `http://127.0.0.1:${port}`
   const { PATH, HOME, SystemRoot } = process.env
   place.supervisor.start({

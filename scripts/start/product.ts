@@ -14,6 +14,7 @@ import { buildServer, fromSources, type Programs } from './server-build.ts'
 import { askHealth, Supervisor } from './supervisor.ts'
 import { together } from './together.ts'
 import { neighbours } from './neighbours.ts'
+import { freePort } from './free-ports.ts'
 import { buildPages, finishPages } from './web-build.ts'
 
 export interface Product {
@@ -190,14 +191,6 @@ function startVite(supervisor: Supervisor, settings: StartSettings, apiUrl: stri
   })
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const address = server.address()
-  await new Promise<void>((done) => server.close(() => done()))
-  return typeof address === 'object' && address ? address.port : 0
-}
-
 async function start(
   settings: StartSettings,
   options: StartOptions,
@@ -240,7 +233,6 @@ async function start(
         dataDir: settings.dataDir,
         supervisor,
         programs,
-        freePort,
         ready: (name, url) => waitUntilReady(supervisor, name, url, both),
       })
     },

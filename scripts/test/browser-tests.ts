@@ -1,21 +1,12 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { makeFastFolder } from '@eluent/testkit/fast-folder'
 import { runTool } from '../run-tool.ts'
+import { ownPorts } from '../start/free-ports.ts'
 import { startProduct, type Product } from '../start/product.ts'
 import { readSettings } from '../start/settings.ts'
 import { findChromium } from './find-chromium.ts'
 import { tallyPlaywright, type Tally } from './tally.ts'
-
-/** As many ports as wanted, all different, free a moment ago. */
-async function freePorts(count: number): Promise<number[]> {
-  const servers = Array.from({ length: count }, () => createServer())
-  await Promise.all(servers.map((server) => new Promise<void>((done) => server.listen(0, '127.0.0.1', done))))
-  const ports = servers.map((server) => (server.address() as AddressInfo).port)
-  await Promise.all(servers.map((server) => new Promise<void>((done) => server.close(() => done()))))
-  return ports
-}
 
 /**
  * Runs the browser tests against a product of their own.
@@ -47,13 +38,9 @@ export async function withDemo<T>(
   use: (product: Product, folder: string) => Promise<T>,
 ): Promise<T> {
   const folder = makeFastFolder('eluent-e2e-')
-  const [port, driver, partners, smtp] = await freePorts(4)
   const { settings, faults } = readSettings({
     DATA_DIR: join(folder, 'data'),
-    PORT: String(port),
-    DRIVER_PORT: String(driver),
-    PARTNERS_PORT: String(partners),
-    PARTNERS_SMTP_PORT: String(smtp),
+    ...(await ownPorts()),
   })
   if (!settings) throw new Error(faults.join('\n'))
   // no token: pages of tests that run side by side would wait for one another's lease of the queue

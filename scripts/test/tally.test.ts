@@ -75,6 +75,12 @@ test('the last lines name each failed test and why, then the sum', () => {
     '19 passed, 4 failed',
   ])
   expect(closingLines([{ passed: 3, failed: 0 }])).toBe('3 passed, 0 failed')
+  const failures = Array.from({ length: 42 }, (_, at) => `a.test.ts: ${at}`)
+  expect(
+    closingLines([{ passed: 0, failed: 42, failures }])
+      .split('\n')
+      .slice(-3),
+  ).toEqual(['FAIL  a.test.ts: 39', 'and 2 more', '0 passed, 42 failed'])
 })
 
 test('a run that failed although every test passed is a failure', () => {

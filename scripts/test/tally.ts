@@ -13,10 +13,14 @@ export function closingLine(tallies: readonly Tally[]): string {
   return `${sum('passed')} passed, ${sum('failed')} failed`
 }
 
+const MOST_NAMED = 40
+
 /** The failed tests by name, then the sum: a build server may keep no more than the end of what a run prints. */
 export function closingLines(tallies: readonly Tally[]): string {
   const failures = tallies.flatMap((tally) => tally.failures ?? [])
-  return [...failures.map((failure) => `FAIL  ${failure}`), closingLine(tallies)].join('\n')
+  const named = failures.slice(0, MOST_NAMED).map((failure) => `FAIL  ${failure}`)
+  const more = failures.length - named.length
+  return [...named, ...(more > 0 ? [`and ${more} more`] : []), closingLine(tallies)].join('\n')
 }
 
 /** @param report a JSON report of Vitest or of Playwright */

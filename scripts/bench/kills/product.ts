@@ -1,10 +1,10 @@
 /** The whole product in a folder of its own, which a bench kills part by part. */
 import { spawn } from 'node:child_process'
 import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root } from '../../root.ts'
+import { ownPorts } from '../../start/free-ports.ts'
 import type { Lab } from './lab.ts'
 
 export type Part = 'driver' | 'api' | 'database'
@@ -21,25 +21,14 @@ export function say(line: string): void {
   console.log(`${elapsedS().toFixed(0).padStart(5)} s  ${line}`)
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const { port } = server.address() as AddressInfo
-  await new Promise<void>((done) => server.close(() => done()))
-  return port
-}
-
 /** Starts it with the simulator at this speed; ready when this resolves. `more`: settings of all its processes. */
 export async function startProduct(speed: number, more: Readonly<Record<string, string>> = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'eluent-kills-'))
   const driverSettings = join(dataDir, 'driver.env')
   writeFileSync(driverSettings, '')
-  const ports = ['PORT', 'DRIVER_PORT', 'PARTNERS_PORT', 'PARTNERS_SMTP_PORT'] as const
-  const portSettings = Object.fromEntries(
-    await Promise.all(ports.map(async (name) => [name, String(await freePort())])),
-  )
-  const address = `http://127.0.0.1:${portSettings['PORT']}`
-  const driverAddress = `http://127.0.0.1:${portSettings['DRIVER_PORT']}`
+  const portSettings = await ownPorts()
+  const address = `http://127.0.0.1:${portSettings.PORT}`
+  const driverAddress = `http://127.0.0.1:${portSettings.DRIVER_PORT}`
   const product = spawn(process.execPath, [join(root, 'scripts/start.ts')], {
     cwd: root,
     env: {
