@@ -13,6 +13,6 @@ test('a port where somebody listens says so', async () => {
   const [port = 0] = await freePorts(1)
   const server = createServer()
   await new Promise<void>((done) => server.listen(port, '127.0.0.1', done))
-  expect(await whyTaken(port)).toContain('EADDRINUSE')
+  expect(await whyTaken(port)).toMatchObject({ code: 'EADDRINUSE' })
   await new Promise((done) => server.close(done))
 })

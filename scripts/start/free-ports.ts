@@ -8,17 +8,17 @@ import { createServer } from 'node:net'
 const [FIRST, END] = [20_000, 30_000]
 
 /** Why nobody can listen at this port; undefined where it is free. */
-export async function whyTaken(port: number): Promise<string | undefined> {
+export async function whyTaken(port: number, host = '127.0.0.1'): Promise<NodeJS.ErrnoException | undefined> {
   const server = createServer()
   try {
     await new Promise<void>((done, fail) => {
       server.once('error', fail)
-      server.listen(port, '127.0.0.1', done)
+      server.listen(port, host, done)
     })
     await new Promise<void>((done) => server.close(() => done()))
     return undefined
   } catch (error) {
-    return (error as Error).message
+    return error as NodeJS.ErrnoException
   }
 }
 

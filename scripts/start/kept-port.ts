@@ -17,6 +17,6 @@ export async function keptPort(file: string, whose: string): Promise<number> {
   const why = await whyTaken(port)
   if (why === undefined) return port
   throw new Error(
-    `Port ${port} of ${whose} is taken (${why}). End what has it; or remove ${file} for another port, and give the new address to everyone who asks ${whose}.`,
+    `Port ${port} of ${whose} is taken (${why.message}). End what has it; or remove ${file} for another port, and give the new address to everyone who asks ${whose}.`,
   )
 }

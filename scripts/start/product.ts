@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { createRequire } from 'node:module'
@@ -14,7 +13,7 @@ import { buildServer, fromSources, type Programs } from './server-build.ts'
 import { askHealth, Supervisor } from './supervisor.ts'
 import { together } from './together.ts'
 import { neighbours } from './neighbours.ts'
-import { freePort } from './free-ports.ts'
+import { freePort, whyTaken } from './free-ports.ts'
 import { buildPages, finishPages } from './web-build.ts'
 
 export interface Product {
@@ -42,18 +41,10 @@ const processNames = ['api', 'driver', 'partners', 'signer', 'web', 'witness']
 
 /** Why nothing can listen there; undefined where it can. */
 async function portFault([setting, host, port]: readonly [string, string, number]): Promise<string | undefined> {
-  const server = createServer()
-  try {
-    await new Promise<void>((done, failed) => {
-      server.once('error', failed)
-      server.listen(port, host, done)
-    })
-    await new Promise<void>((done) => server.close(() => done()))
-    return undefined
-  } catch (cause) {
-    const why = (cause as NodeJS.ErrnoException).code === 'EADDRINUSE' ? 'is in use by another program' : String(cause)
-    return `${setting}: port ${port} ${why}; choose another with ${setting}=...`
-  }
+  const fault = await whyTaken(port, host)
+  if (fault === undefined) return undefined
+  const why = fault.code === 'EADDRINUSE' ? 'is in use by another program' : String(fault)
+  return `${setting}: port ${port} ${why}; choose another with ${setting}=...`
 }
 
 type PortsOf = Pick<StartSettings, 'host' | 'port' | 'driver' | 'partners'>
